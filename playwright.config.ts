@@ -2,25 +2,25 @@ import { defineConfig, type Project } from '@playwright/test'
 import { browserLaunch, callLaunch } from './tests/support/browser-launch.ts'
 import { journeyOrigin } from './tests/support/journey-places.ts'
 
-/** Two browsers that send pictures to each other take both processors of a small machine: one such call at a time (scripts/test.ts). */
+/** Two browsers in a video call use both cores of a small machine, so calls run one at a time (scripts/test.ts). */
 const ofCalls = /\/(?:call|chat)[\w-]*\.spec\.ts$/
-/** … and while one of these kills the media node, nobody else uses it. */
+/** These kill the media node, so nothing else may use it while they run. */
 const ofDeaths = /\/call-node\.spec\.ts$/
 
 const oneByOne: Project = {
   workers: 1,
-  // What fails on a machine that stands still is run once more: it should not wait for minutes before.
+  // A test that fails because the machine stalled is rerun, and should not wait for minutes before it fails.
   use: { viewport: { width: 1440, height: 900 }, launchOptions: callLaunch, actionTimeout: 60_000 },
 }
 
-/** Journeys: a person's way through the whole product, on the real engines, at both widths. */
+/** Journeys: a user's way through the whole product, on the real engines, at both widths. */
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 3,
   retries: 0,
-  // Beside other work on two processors a journey takes several times as long as by itself.
+  // With other work on the same two cores a journey takes several times as long as alone.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
@@ -28,11 +28,11 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
-    // What moves is drawn by the processor here, and waited for before each press.
+    // Without a GPU, animations cost processor time, and Playwright waits for them before each click.
     contextOptions: { reducedMotion: 'reduce' },
-    // Emptied between journeys, but with the scripts of the last one compiled: a third of the processor's time.
+    // Cleared between journeys but with scripts still compiled, which saves a third of the processor time.
     reuseContext: true,
-    // Recording every journey doubles its time; `--trace on` records one that is looked into.
+    // Tracing every journey doubles its time; use `--trace on` to debug one.
     launchOptions: browserLaunch,
   },
   projects: [
@@ -42,7 +42,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: ofCalls,
-      // What is the same at any width, such as where a guard leads, is walked once.
+      // Journeys that do not depend on the width, such as where a guard redirects, run only once.
       grepInvert: /@any-width/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
@@ -52,7 +52,7 @@ export default defineConfig({
     url: `${journeyOrigin}/api/ready`,
     timeout: 60_000,
     stdout: 'pipe',
-    // `pnpm test` has started it for several runs of Playwright.
+    // `pnpm test` starts the server once for several Playwright runs.
     reuseExistingServer: process.env.PARLEY_JOURNEYS_SERVED !== undefined,
   },
 })

@@ -4,7 +4,7 @@ import { projectFiles } from './scripts/test/filters.ts'
 
 export default defineConfig({
   test: {
-    // One worker for each core of a small machine, over all projects. Three were not faster.
+    // One worker per core of a small machine, across all projects. Three were not faster.
     maxWorkers: 2,
     maxConcurrency: 3,
     projects: [
@@ -13,11 +13,11 @@ export default defineConfig({
           name: 'node',
           include: [...(projectFiles['node'] ?? [])],
           globalSetup: ['tests/support/vitest-setup.ts'],
-          // Not threads: the media server's library for people without a browser has one ear for a whole process.
+          // Not threads: LiveKit's native client has only one event listener per process.
           pool: 'forks',
-          // Loading the API anew for each file took half of the processor's time. Every file has a database of its own.
+          // Loading the API again for each file took half of the processor time. Every file has its own database.
           isolate: false,
-          // Only what hangs is meant to meet these; a machine that others use too stands still for seconds at a time.
+          // Only hanging tests should reach these timeouts: a shared machine can stall for seconds at a time.
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 90_000,

@@ -1,4 +1,4 @@
-/** `pnpm bench [NAME …]`: a line per measurement, each beside its bare reference where there is one; 1 on a miss. */
+/** `pnpm bench [NAME …]`: a line per measurement, beside its bare reference if there is one. Exits with 1 on a miss. */
 import type { Line } from '../tests/bench/measurement.ts'
 import { measurements } from '../tests/bench/measurements.ts'
 import { ensureTemplate } from '../tests/support/database.ts'
@@ -26,7 +26,7 @@ async function run(names: readonly string[]): Promise<number> {
   await up()
   await ensureTemplate()
   const lines: Line[] = []
-  // One after the other: two at once would measure each other.
+  // One at a time: two at once would disturb each other.
   for (const name of names) {
     const measured = await measurements[name]?.measure({ size: 'full', say: (line) => console.log(line) })
     lines.push(...(measured ?? []))

@@ -1,4 +1,4 @@
-/** `pnpm check`: everything that can be judged without running the product. Every finding is an error. */
+/** `pnpm check`: everything that can be checked without running the product. Every finding is an error. */
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { checkHouseRules } from './check/house-rules.ts'
@@ -7,13 +7,13 @@ import { checkLinearPatterns } from './check/linear-patterns.ts'
 
 interface Step {
   name: string
-  /** What is wrong, or undefined when all is well. */
+  /** The findings, or undefined if there are none. */
   findings: () => Promise<string | undefined>
 }
 
 process.chdir(`${import.meta.dirname}/..`)
 
-// The slow ones stand first, so that the quick ones fill the second lane beside them.
+// The slow steps come first, so that the quick ones fill the second lane.
 const steps: Step[] = [
   command('lint', 'oxlint', '--type-aware', '--deny-warnings'),
   command('types', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
@@ -27,7 +27,7 @@ const steps: Step[] = [
   rule('house rules', () => checkHouseRules('.', repositoryFiles())),
 ]
 
-const lanes = 2 // More at once only share the two cores of a small machine.
+const lanes = 2 // More lanes would only share the two cores of a small machine.
 const waiting = [...steps]
 const failed: string[] = []
 await Promise.all(Array.from({ length: lanes }, runLane))
@@ -61,7 +61,7 @@ function command(name: string, program: string, ...args: string[]): Step {
   }
 }
 
-/** A check that itself breaks is a failed check, and the others still run. */
+/** A check that throws counts as failed, and the others still run. */
 function rule(name: string, check: () => string[] | Promise<string[]>): Step {
   return {
     name,
@@ -80,7 +80,7 @@ function ifExists(path: string, step: (path: string) => Step): Step[] {
   return existsSync(path) ? [step(path)] : []
 }
 
-/** Tracked files and new ones that are not ignored, so that a breach shows before it is committed. */
+/** Tracked files and new ones that are not ignored, so that violations show up before they are committed. */
 function repositoryFiles(): string[] {
   const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     encoding: 'utf8',

@@ -2,7 +2,7 @@ import { guestUrl } from '@parley/api/features/sessions/guests/guest-links.ts'
 import { readConfig } from '@parley/api/platform/config.ts'
 import { openDatabase } from '@parley/api/platform/database.ts'
 
-/** The demo's next call and the two ways into it, so that two browsers on one machine can hold it. */
+/** Prints the demo's next call and both links into it, so that two browsers on one machine can hold it. */
 export async function printCall(
   environment: Record<string, string | undefined>,
   address: string,

@@ -13,10 +13,10 @@ import {
 import { serveStandIns } from './stand-ins/stand-ins.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-/** Who the demo's invoices are from. */
+/** The sender of the demo's invoices. */
 const seller = { PARLEY_INVOICE_FROM: demoSeller.join('|') }
 
-/** `pnpm demo`: the whole product on one address, with a small world in it. */
+/** `pnpm demo`: the whole product at one address, with demo data. */
 process.chdir(`${import.meta.dirname}/..`)
 await prepareEngines()
 buildWebIfStale()

@@ -1,6 +1,6 @@
 import { api, prepareEngines, printAccounts, runTogether, worker } from './run-portal.ts'
 
-/** `pnpm dev`: API and worker restart on a change, the web reloads by itself. */
+/** `pnpm dev`: API and worker restart on a change, the web reloads. */
 process.chdir(`${import.meta.dirname}/..`)
 await prepareEngines()
 printAccounts('http://127.0.0.1:5173')

@@ -11,9 +11,9 @@ import { scoring } from './films/scoring.ts'
 import { prepareWorld } from './films/world.ts'
 
 /**
- * `pnpm films [name …]`: makes the films of the section Welcome from the product itself, with their captions and posters.
- * The first one lives by the real clock, from the booking of a session to its start: it takes up to an hour. Listening is
- * recorded as it happens and wants an idle machine; the others are made picture by picture, on any.
+ * `pnpm films [name …]`: records the films of the section Welcome from the product itself, with captions and posters. The
+ * first one follows the real clock from booking a session to its start and takes up to an hour. Listening is recorded in
+ * real time and needs an idle machine; the others are recorded frame by frame on any machine.
  */
 process.chdir(`${import.meta.dirname}/..`)
 
@@ -49,7 +49,7 @@ async function makeFilm(origin: string, name: string, texts: readonly string[]):
   console.log(`${name}: ${lasts} s, film ${kilobytes('webm')}, poster ${kilobytes('webp')}`)
 }
 
-/** One step after the other, each with its caption for as long as it took. */
+/** Plays the steps in order. Each caption is shown for as long as its step took. */
 async function play(name: string, script: Script, texts: readonly string[], scene: Scene) {
   const { film } = scene
   const steps = script.steps(scene)

@@ -14,7 +14,7 @@ import { clientsFolder } from './engines/postgres.ts'
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** Every committed file that is made from another, with how to make it. */
+/** The content of every committed file that is generated from others, by path. */
 async function generated(): Promise<Map<string, string>> {
   const scratch = `parley_generate_${process.pid}`
   const { ownerUrl } = addresses(herePlaces()).postgres
@@ -45,11 +45,11 @@ async function generated(): Promise<Map<string, string>> {
 async function dumpSchema(url: string): Promise<string> {
   const { stdout } = await run(
     join(clientsFolder(herePlaces()), 'pg_dump'),
-    // Without a key of ours pg_dump writes a random one, and the file would differ on every run.
+    // Without a fixed key pg_dump writes a random one, and the file would differ on every run.
     ['--schema-only', '--no-owner', '--restrict-key=parley', url],
     { maxBuffer: 64 * 1024 * 1024 },
   )
-  // The versions of server and client differ between machines and mean nothing for the schema.
+  // The versions of server and client differ between machines and do not matter for the schema.
   return stdout.replace(/^-- Dumped (from|by).*\n/gm, '')
 }
 
@@ -61,18 +61,18 @@ async function databaseTypes(url: string): Promise<string> {
     '--exclude-pattern=*.{schema_migrations,audit_log_rest}',
     `--url=${url}`,
   ])
-  // Before its file the tool prints what it is doing.
+  // The tool prints log lines before the file.
   return stdout.slice(stdout.indexOf('/**'))
 }
 
-/** Mail programs draw what MJML makes of the page; the worker only fills it in. */
+/** Compiles the mail template to HTML with MJML; the worker only fills it in. */
 async function compileMailPage(): Promise<string> {
   const { stdout } = await run(
     join(root, 'node_modules', '.bin', 'mjml'),
     ['content/mails/letter.mjml', '--stdout', '--config.validationLevel', 'strict'],
     { cwd: root },
   )
-  // Its first line names the file that it was made from; the indentation would only make each mail longer.
+  // The first line names the source file; the indentation would only make each mail longer.
   const lines = stdout.split('\n').slice(1)
   return `${lines
     .map((line) => line.trim())

@@ -2,8 +2,8 @@ import { readConfig, type Config } from '@parley/api/platform/config.ts'
 import { addresses, herePlaces } from './engines/places.ts'
 
 /**
- * The settings that a command at the machine acts by: those of its environment, or those of this work tree's development
- * database where the environment names none. Only the latter is development without being told so.
+ * The settings of a command that is run by hand: from its environment, or for this work tree's development database if the
+ * environment names no database. Only in the latter case PARLEY_ENV defaults to development.
  */
 export function hereConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const here = addresses(herePlaces())

@@ -2,7 +2,7 @@ import type { Column } from '@parley/api/features/privacy/personal-data/entries.
 import { otherPlaces } from '@parley/api/features/privacy/personal-data/other-places.ts'
 import { personalData } from '@parley/api/features/privacy/personal-data/personal-data.ts'
 
-/** What docs/personal-data.md says, by the map that erasing walks. */
+/** The text of docs/personal-data.md, from the same map that erasing uses. */
 export function personalDataPage(): string {
   const tables = Object.entries(personalData).toSorted(([a], [b]) => a.localeCompare(b))
   const holding = tables.filter(([, { columns }]) => Object.values(columns).some((it) => it !== 'plain'))

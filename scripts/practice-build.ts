@@ -13,12 +13,12 @@ const sources = [
   'pnpm-lock.yaml',
 ]
 
-/** Builds the practice scene's page when there is no build or something it is made of is newer. */
+/** Builds the practice scene's page if there is no build or a source is newer. */
 export function buildPracticeIfStale(): void {
   const built = join(practiceFolder, 'index.html')
   const times = globSync(sources, { cwd: root }).map((path) => statSync(join(root, path)).mtimeMs)
   if (existsSync(built) && Math.max(...times) <= statSync(built).mtimeMs) return
-  // A build that a test asks for would otherwise be one of React for developers, and stay.
+  // A build started by a test would otherwise bundle React's development version, and then stay.
   const env = { ...process.env, NODE_ENV: 'production' }
   const { status } = spawnSync(process.execPath, [import.meta.filename], { stdio: 'inherit', env })
   if (status !== 0) throw new Error('The practice scene could not be built: see above.')

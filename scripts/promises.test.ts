@@ -136,7 +136,7 @@ describe('reports', () => {
           ['one', 'failed'],
           ['two', 'passed'],
         ]),
-        // A hook broke before them.
+        // A hook failed before these tests.
         file('b.test.ts', 'failed', [['three', 'pending']]),
         file('c.test.ts', 'failed', [['four', 'failed']]),
       ],
@@ -184,7 +184,7 @@ describe('reports', () => {
     expect(journeys.map(({ outcome }) => outcome)).toEqual(['failed', 'passed'])
     const from = Date.parse('2026-11-16T10:00:00.000Z')
     expect(journeys[0]?.ran).toEqual({ from, until: from + 2000 })
-    // Nothing passes that was not starved.
+    // A failed test stays failed unless it was chosen for a rerun.
     const none = withTestsAgain(first, report(test('phone', 'expected')), [])
     expect(readPlaywrightReport(none).map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
   })

@@ -1,4 +1,4 @@
-/** `pnpm promises`: which promises of the product are kept by a test that ran and passed. */
+/** `pnpm promises`: lists which promises of the product are covered by a test that ran and passed. */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseCatalogue } from './promises/catalogue.ts'
@@ -86,7 +86,7 @@ function outdatedReports(): string[] {
   })
 }
 
-/** A part not yet begun prints its number alone: two hundred ids would hide the few that matter. */
+/** A part that is not covered at all prints only its count: two hundred ids would hide the few that matter. */
 function printCoverage(parts: PartCoverage[]) {
   for (const { part, covered, total, missing } of parts) {
     const list = covered > 0 && missing.length > 0 ? `  missing: ${missing.join(' ')}` : ''

@@ -1,4 +1,4 @@
-/** `pnpm prove`: the long proofs of the product, each run in full on real processes and engines. */
+/** `pnpm prove`: runs a long proof of the product in full, on real processes and engines. */
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -22,7 +22,7 @@ const { positionals, values } = parseArgs({
 const [name] = positionals
 if (values.nightly) for (const known of nightly()) console.log(known)
 else if (name === undefined) list()
-// People without a browser leave threads of the media server's client behind, which never end.
+// Call participants without a browser leave threads of LiveKit's native client behind, which never end.
 else process.exit(await run(name))
 
 function nightly(): string[] {
@@ -61,7 +61,7 @@ async function run(name: string): Promise<number> {
   return isProved ? 0 : 1
 }
 
-/** A proof that breaks off has not been given. */
+/** A proof that throws has failed. */
 async function prove(proof: Proof, seed: number): Promise<boolean> {
   try {
     const only = values.only === undefined ? {} : { only: values.only }

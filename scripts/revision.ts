@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a report is of: the commit, and the files as they lay there, changes that are not committed included. */
+/** The code that a report is about: the commit, and the work tree including uncommitted changes. */
 export interface Revision {
   commit: string
   tree: string
@@ -12,7 +12,7 @@ export interface Revision {
 export function presentRevision(root = '.'): Revision {
   const folder = mkdtempSync(join(tmpdir(), 'parley-revision-'))
   try {
-    // An index of its own: the one in which somebody gathers a commit stays as it is.
+    // A temporary index, so that the developer's staged changes stay as they are.
     const git = gitIn(root, { GIT_INDEX_FILE: join(folder, 'index') })
     git('add', '--all', '.')
     return { commit: git('rev-parse', 'HEAD'), tree: git('write-tree') }
@@ -21,12 +21,12 @@ export function presentRevision(root = '.'): Revision {
   }
 }
 
-/** Whether anything but the documents is other than it was: what was tested then says nothing of what lies here now. */
+/** Whether anything but documentation has changed, so that the old test results do not apply any more. */
 export function isOutdated(then: Revision, now: Revision, root = '.'): boolean {
   try {
     return gitIn(root)('diff', '--name-only', then.tree, now.tree, '--', '.', ':!docs', ':!*.md') !== ''
   } catch {
-    return true // The files of then are not known here: the report came from elsewhere.
+    return true // The old tree is unknown here: the report came from another machine.
   }
 }
 

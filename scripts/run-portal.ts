@@ -18,10 +18,10 @@ const here = addresses(places)
 
 let hasStreams = false
 
-/** Engines, schema and demo data: what both `pnpm dev` and `pnpm demo` stand on. */
+/** Prepares engines, schema and demo data for both `pnpm dev` and `pnpm demo`. */
 export async function prepareEngines(): Promise<void> {
   await up()
-  // Not everybody's machine can run it: without it calls have no application.
+  // Not every machine can run a stream host. Without one, calls have no application.
   hasStreams = await up(['streams']).then(
     () => true,
     (error: unknown) => {
@@ -44,14 +44,14 @@ export const environment = () => ({
   ...fileSettings(here),
   ...paymentSettings(here),
   ...(hasStreams && streamSettings(here)),
-  // Behind the front proxy, which has the portal's own port.
+  // The API is behind the front proxy, which has the portal's public port.
   PARLEY_PORT: String(places.ports.api),
   PARLEY_TRUSTED_PROXIES: '127.0.0.1',
   PARLEY_ORIGIN: here.portal.url,
   PARLEY_DRAIN_SECONDS: '0',
 })
 
-/** Starts the programs together; when one ends, or Ctrl+C is pressed, or they are not needed any more, all are told to end. */
+/** Starts the programs together and stops all when one exits, Ctrl+C is pressed, or they are no longer needed. */
 export async function runTogether(
   programs: readonly (readonly [string, ...string[]])[],
   settings: Record<string, string> = {},
@@ -77,7 +77,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     else child.once('exit', () => resolve())
   })
 
-/** However slow the machine: it is waited for as long as the programs run. */
+/** Waits without a deadline while the programs run, because machines can be slow. */
 export async function isReady(address: string, hasEnded: AbortSignal): Promise<boolean> {
   while (!hasEnded.aborted) {
     if (await answers(address)) return true

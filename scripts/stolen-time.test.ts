@@ -27,7 +27,7 @@ test('of minutes the worst ten seconds count', () => {
   const looks = Array.from({ length: 121 }, (_, i) => ({
     at: i * 1000,
     all: i * 200,
-    // Half of what there was between the 60th and the 70th second.
+    // Half of the time between the 60th and the 70th second was stolen.
     stolen: Math.min(Math.max(i - 60, 0), 10) * 100,
   }))
   expect(shareBetween(looks, 0, 120_000)).toBeCloseTo(0.04)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const lookMs = 1000
 const spanMs = 10_000
 
-/** Processor time of the whole machine since it began: all of it, and what others on the same host were given instead. */
+/** Processor time of the whole machine since boot: the total, and the part that the hypervisor gave to others. */
 interface Look {
   at: number
   all: number
@@ -11,12 +11,12 @@ interface Look {
 }
 
 export interface StolenTime {
-  /** The share of the processors' time that others were given between two moments, 0 to 1: of its worst ten seconds. */
+  /** The share of processor time stolen between two moments, 0 to 1, in the worst ten seconds. */
   worstShareBetween: (from: number, until: number) => number
   stop: () => void
 }
 
-/** A machine that shares its processors stands still for seconds at a time: what is bound to time then fails for nothing. */
+/** A virtual machine with shared processors stalls for seconds at a time, and time-dependent tests fail without a fault. */
 export function watchStolenTime(clock: () => number, read = readStat): StolenTime {
   const looks: Look[] = []
   const look = () => void looks.push({ at: clock(), ...read() })
@@ -31,13 +31,13 @@ export function watchStolenTime(clock: () => number, read = readStat): StolenTim
   }
 }
 
-/** What takes minutes can fail of one stall: its average would hide that. */
+/** A test of several minutes can fail because of one stall, which the average would hide. */
 export function worstShareBetween(looks: readonly Look[], from: number, until: number): number {
   const starts = [from, ...looks.map(({ at }) => at).filter((at) => at > from && at + spanMs <= until)]
   return Math.max(...starts.map((start) => shareBetween(looks, start, Math.min(start + spanMs, until))))
 }
 
-/** From the last look before to the first one after. */
+/** The share between the last sample before `from` and the first one after `until`. */
 export function shareBetween(looks: readonly Look[], from: number, until: number): number {
   const first = looks.findLast(({ at }) => at <= from) ?? looks.at(0)
   const last = looks.find(({ at }) => at >= until) ?? looks.at(-1)
@@ -45,14 +45,14 @@ export function shareBetween(looks: readonly Look[], from: number, until: number
   return (last.stolen - first.stolen) / (last.all - first.all)
 }
 
-/** See proc_stat(5): the eighth figure is stolen time; those after it are counted in others. */
+/** See proc_stat(5): the eighth figure is stolen time. Those after it are already included in others. */
 export function parseStat(text: string): Omit<Look, 'at'> {
   const [, ...figures] = (text.split('\n', 1)[0] ?? '').trim().split(/\s+/)
   const counted = figures.slice(0, 8).map(Number)
   return { all: counted.reduce((sum, each) => sum + each, 0), stolen: counted[7] ?? 0 }
 }
 
-/** Where there is no such file, nothing is known to be stolen. */
+/** Without /proc/stat, no time counts as stolen. */
 function readStat(): Omit<Look, 'at'> {
   try {
     return parseStat(readFileSync('/proc/stat', 'utf8'))

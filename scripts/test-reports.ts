@@ -2,17 +2,17 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Revision } from './revision.ts'
 
-/** Reads what the test runners themselves report. Nothing here guesses: a test that left no record did not run. */
+/** One test in a runner's own report. A test without a record did not run. */
 export interface ReportedTest {
-  /** Every title from the outermost describe to the test, joined. */
+  /** All titles from the outermost describe to the test, joined. */
   title: string
   file: string
   outcome: 'passed' | 'failed' | 'skipped'
-  /** What the runner said of the failure, on one line: where only the end of a log is at hand, it has to be enough. */
+  /** The runner's failure message on one line, detailed enough when only the end of a log is at hand. */
   why?: string | undefined
   /** When it ran, in epoch milliseconds. */
   ran?: { from: number; until: number } | undefined
-  /** What tells it from all others of its runner. */
+  /** A key that is unique within its runner. */
   key: string
 }
 
@@ -46,24 +46,24 @@ interface PlaywrightTest {
 }
 
 interface PlaywrightReport {
-  /** Written in by `pnpm test`: keys of tests that failed on a starved machine and passed when they were run once more. */
+  /** Added by `pnpm test`: keys of tests that failed because of the machine and passed in a rerun. */
   passedAgain?: string[]
   suites: PlaywrightSuite[]
   errors?: unknown[]
 }
 
-/** Of which commit and files a report is; `pnpm test` writes it in. */
+/** The revision that a report is about; `pnpm test` adds it. */
 export const revisionOf = (json: string): Revision | undefined =>
-  // The runners know no such field, and pnpm test writes it whole.
+  // The runners do not write this field; `pnpm test` adds the whole object.
   (JSON.parse(json) as { revision?: Revision }).revision
 
-/** A file that broke before its first test counts as one failed test, or it would vanish from the sums. */
+/** A file that failed before its first test counts as one failed test, so that it does not vanish from the totals. */
 export function readVitestReport(json: string): ReportedTest[] {
-  // The shape is the JSON reporter's own; another shape throws on first use and names itself.
+  // This is the JSON reporter's own shape. Another shape would throw on first use.
   const report = JSON.parse(json) as VitestReport
   const tests = report.testResults.flatMap((result) => {
     const file = relative(process.cwd(), result.name)
-    // Of a single test the report tells only how long it took.
+    // For a single test the report has only the duration, so use the times of the file.
     const ran =
       result.startTime === undefined || result.endTime === undefined
         ? undefined
@@ -99,7 +99,7 @@ export function readVitestReport(json: string): ReportedTest[] {
   return tests
 }
 
-/** A report in which the files that were run once more stand as they ended then. */
+/** Replaces the results of rerun files with those of the rerun. */
 export function withFilesAgain(json: string, again: string): string {
   // As above.
   const [report, second] = [JSON.parse(json) as VitestReport, JSON.parse(again) as VitestReport]
@@ -108,7 +108,7 @@ export function withFilesAgain(json: string, again: string): string {
   return JSON.stringify({ ...report, testResults })
 }
 
-/** A report in which the tests that were run once more, and passed then, have passed. */
+/** Marks the tests with these keys that passed in the rerun as passed. */
 export function withTestsAgain(json: string, again: string, keys: readonly string[]): string {
   const passed = readPlaywrightReport(again).filter(({ outcome }) => outcome === 'passed')
   const known = new Set(passed.map(({ key }) => key))
@@ -118,9 +118,9 @@ export function withTestsAgain(json: string, again: string, keys: readonly strin
   })
 }
 
-/** Flaky counts as failed: a test that needed luck proves nothing. So does an error outside every test. */
+/** A flaky test counts as failed, because it proves nothing. An error outside every test also counts as failed. */
 export function readPlaywrightReport(json: string): ReportedTest[] {
-  // As above: the shape is the JSON reporter's own.
+  // As above: this is the JSON reporter's own shape.
   const report = JSON.parse(json) as PlaywrightReport
   const outside = (report.errors ?? []).map(() => ({
     title: 'an error outside every test',
@@ -128,7 +128,7 @@ export function readPlaywrightReport(json: string): ReportedTest[] {
     outcome: 'failed' as const,
     key: 'an error outside every test',
   }))
-  // The outermost suite is the file, whose name is no title.
+  // The outermost suite is the file, whose name is not part of the title.
   const tests = [...report.suites.flatMap((suite) => testsOf({ ...suite, title: '' }, [])), ...outside]
   const again = new Set(report.passedAgain)
   return tests.map((test) => (again.has(test.key) ? { ...test, outcome: 'passed' } : test))
@@ -162,7 +162,7 @@ function vitestOutcome(status: string): ReportedTest['outcome'] {
   return 'skipped'
 }
 
-/** A test that is expected to fail and does so shows as 'expected' too, but keeps no promise. */
+/** A test that is expected to fail, and does, also has the status 'expected', but covers no promise. */
 function playwrightOutcome(test: PlaywrightTest): ReportedTest['outcome'] {
   if (test.status === 'skipped') return 'skipped'
   return test.status === 'expected' && test.expectedStatus === 'passed' ? 'passed' : 'failed'
@@ -170,7 +170,7 @@ function playwrightOutcome(test: PlaywrightTest): ReportedTest['outcome'] {
 
 const longest = 300
 
-/** Without the log of every try and the places in the code. */
+/** Strips the call log and the stack trace. */
 function inShort(message: string | undefined): string | undefined {
   if (message === undefined) return undefined
   const lines = stripVTControlCharacters(message)

@@ -1,4 +1,4 @@
-/** `pnpm test`: Vitest and Playwright on the real engines; the last line says what passed and what failed. */
+/** `pnpm test`: runs Vitest and Playwright on the real engines. The last line counts passed and failed tests. */
 import { mkdirSync } from 'node:fs'
 import { up } from './engines/engines.ts'
 import { rerunsMax } from './test/again.ts'
@@ -48,7 +48,7 @@ async function run(): Promise<number> {
   const passed = tests.filter((test) => test.outcome === 'passed').length
   const failed = tests.filter((test) => test.outcome === 'failed')
   if (passed + failed.length === 0) console.log('No test ran.')
-  // Journeys print thousands of lines after a failed test of Vitest's: here is where one looks.
+  // Journeys print thousands of lines after a failed Vitest test, so failures are listed again at the end.
   for (const { file, title, why } of failed) console.log(`failed: ${file}: ${title}${why ? `: ${why}` : ''}`)
   const isTooMany = reruns > rerunsMax
   console.log(`reruns: ${reruns}${isTooMany ? `, more than ${rerunsMax}: the run has failed` : ''}`)
@@ -56,7 +56,7 @@ async function run(): Promise<number> {
   return failed.length > 0 || passed === 0 || isTooMany ? 1 : 0
 }
 
-/** With what calls leave of the processors: those have to keep up with the clock. */
+/** Low priority, because calls must keep up with real time. */
 const patiently = ['nice', '-n', '10']
 
 function runVitest(folder: string, filters: readonly string[]): Promise<RunnerResult> {
@@ -76,18 +76,18 @@ function runVitest(folder: string, filters: readonly string[]): Promise<RunnerRe
     again: (path, failed) => [...options(path), '--maxWorkers=1', ...new Set(failed.map(({ file }) => file))],
     env: () => ({}),
     read: readVitestReport,
-    // A file stands as it ended last: what a broken hook has left out has run then.
+    // The result of the rerun counts for the whole file: it also ran the tests that a failed hook had skipped.
     merge: withFilesAgain,
   })
 }
 
-/** Vitest matches a part of a path against each project's own folder, so the same words would mean other files in each. */
+/** Vitest matches parts of a path relative to each project's folder, so a filter would match other files in each project. */
 function filesOf(paths: readonly string[]): string[] {
   if (paths.length === 0) return []
   const byProject = filesByProject(paths)
   console.log(describeFilter(paths, byProject))
   const files = Object.values(byProject).flat()
-  // No file at all is not every file.
+  // An empty list would make Vitest run every file.
   return files.length > 0 ? files.map((file) => `${process.cwd()}/${file}`) : [...paths]
 }
 
@@ -100,7 +100,7 @@ interface Walk {
 
 const calls: Walk = { report: 'playwright-calls.json', projects: ['calls'] }
 const journeys: Walk = { report: 'playwright.json', projects: ['desktop', 'phone'], isPatient: true }
-/** They kill the media node that everybody uses. */
+/** These kill the media node that all calls use. */
 const deaths: Walk = { report: 'playwright-deaths.json', projects: ['deaths'] }
 
 function runPlaywright(
@@ -111,7 +111,7 @@ function runPlaywright(
   const options = [
     'test',
     '--reporter=list,json',
-    // Each run empties its folder when it begins.
+    // Each Playwright run empties its output folder at the start, so each needs its own.
     `--output=test-results/${projects.join('-')}`,
     ...projects.map((project) => `--project=${project}`),
   ]
@@ -127,7 +127,7 @@ function runPlaywright(
   })
 }
 
-/** A filter may be meant for one runner alone, so the other may find nothing. */
+/** A filter may be meant for only one runner, so the other may find nothing. */
 function allowingNone(filters: readonly string[], option: string): string[] {
   return filters.length > 0 ? [option] : []
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** The last that a build writes. */
+/** The last file that a build writes. */
 const built = 'apps/web/dist/login.html'
 const sources = [
   'apps/web/*',
@@ -15,14 +15,14 @@ const sources = [
   'pnpm-lock.yaml',
 ]
 
-/** Builds the web when there is no build or something it is made of is newer. */
+/** Builds the web if there is no build or a source is newer. */
 export function buildWebIfStale() {
   if (existsSync(built) && newest() <= statSync(built).mtimeMs) return
   buildWeb()
 }
 
 function buildWeb() {
-  // A build that a test asks for would otherwise be one of React for developers, and stay.
+  // A build started by a test would otherwise bundle React's development version, and then stay.
   const env = { ...process.env, NODE_ENV: 'production' }
   const { status } = spawnSync(process.execPath, [import.meta.filename], { stdio: 'inherit', env })
   if (status !== 0) throw new Error('The web could not be built: see above.')
@@ -32,8 +32,8 @@ const root = join(import.meta.dirname, '../apps/web')
 const dist = join(root, 'dist')
 
 /**
- * The portal; the guest's page as a build of its own, so that it shares no file with the portal and pays for nothing of
- * it; and what both show before their scripts have come, drawn from the same components.
+ * Builds the portal, and the guest's page separately, so that it shares no file with the portal and loads nothing of it.
+ * Prerenders what both show before their scripts have loaded, from the same components.
  */
 async function buildPages() {
   await build({ root, logLevel: 'warn' })
@@ -54,7 +54,7 @@ async function buildPages() {
 }
 
 function withDrawing(html: string, drawing: string): string {
-  // React's own mark for a part that failed and is left to the browser.
+  // React's marker for a Suspense boundary that failed on the server and is left to the browser.
   if (drawing.includes('<!--$!-->')) throw new Error(`A page could not be drawn: ${drawing}`)
   return html.replace(
     /<div id="root">.*?(?=\s*(?:<noscript>|<script|<\/body>))/s,
@@ -62,7 +62,7 @@ function withDrawing(html: string, drawing: string): string {
   )
 }
 
-/** The drawing runs the browser's own code, every library included: another tree would not be taken over by the browser. */
+/** Prerendering uses the browser builds of all libraries, because hydration needs the same tree. */
 async function loadPrerender() {
   const outDir = join(import.meta.dirname, '../node_modules/.cache/web-prerender')
   await build({
@@ -79,7 +79,7 @@ async function loadPrerender() {
       rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'prerender.mjs' } },
     },
   })
-  // There is no browser while the build draws, and nobody is signed in.
+  // There is no browser while prerendering, and nobody is signed in.
   Object.assign(globalThis, { window: undefined, self: globalThis, localStorage: { getItem: () => null } })
   // The module that was just built from apps/web/src/prerender.tsx.
   return (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as {
@@ -88,13 +88,13 @@ async function loadPrerender() {
   }
 }
 
-/** The api sends these instead, to whoever takes them. Small files are not worth the round. */
+/** The API serves these variants to clients that accept them. Small files are not worth compressing. */
 function compress() {
   for (const path of globSync('apps/web/dist/**/*.{js,css,html,svg,json,wasm,tflite}')) {
     const bytes = readFileSync(path)
     if (bytes.length < 1024) continue
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-    // The best takes half a minute for the blur's 11 MB, and makes them hardly smaller.
+    // The best quality takes half a minute for the 11 MB of the background blur and makes them hardly smaller.
     const quality = bytes.length > 4_000_000 ? 9 : constants.BROTLI_DEFAULT_QUALITY
     writeFileSync(
       `${path}.br`,
@@ -110,6 +110,6 @@ function newest(): number {
 
 if (import.meta.main) {
   await buildPages()
-  // What was drawn keeps timers that a browser would need.
+  // The prerendered components leave timers running, which would keep the process alive.
   process.exit(0)
 }

@@ -6,7 +6,7 @@ import { expectedRoutes } from './support/matrix-expected.ts'
 import { sendRoute } from './support/matrix-send.ts'
 import { startStack, type Stack } from './support/stack.ts'
 
-/** What each route that acts leaves in the audit when it has acted: the hand-written list of `matrix-expected.ts`. */
+/** Compares the audit entries that each acting route writes with the hand-written list in `matrix-expected.ts`. */
 let stack: Stack
 beforeAll(async () => {
   stack = await startStack()
@@ -40,13 +40,13 @@ describe.each(acting)('%s', (name, entry) => {
     await stack.runJobs()
     const left = await entries(before)
     expect(left.map(({ action }) => action)).toEqual(audit)
-    // Each says who did it: whoever is signed in, whoever owned the link, or the system for what a visitor asked for.
+    // Each entry names who acted: the signed-in person, the owner of the link, or the system for a visitor's request.
     const by = name === 'forgotPassword' ? null : (input.guest?.id ?? actor.person.id)
     expect(left.map(({ by_id }) => by_id)).toEqual(audit.map(() => by))
   })
 })
 
-/** After all of the above: whatever acts of the product there are, each has been written down at least once. */
+/** Runs last: by then the tests above have written at least one audit entry for every kind of act. */
 test("no entry of any act holds a person's name, username or address [PEOPLE-65]", async () => {
   const people = await stack.db
     .selectFrom('people')

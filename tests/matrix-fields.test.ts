@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** Who may write which field of a client or an organization in scope; everybody else gets 403 and nothing is written. */
+/** The levels that may write each field of a client or an organization in scope. All others get 403 and change nothing. */
 const personFieldWriters: [string, unknown, LevelName[]][] = [
   ['first_name', 'New', ['Coach', 'OrgAdmin', 'Admin', 'Super']],
   ['last_name', 'New', ['Coach', 'OrgAdmin', 'Admin', 'Super']],
@@ -30,7 +30,7 @@ const organizationFieldWriters: [string, unknown, LevelName[]][] = [
   ['waiting_room', false, ['OrgAdmin', 'Admin', 'Super']],
   ['chat_files', false, ['OrgAdmin', 'Admin', 'Super']],
   ['streamed_app', false, ['OrgAdmin', 'Admin', 'Super']],
-  // Last but one, since it would shut the actor out; false is what it is already.
+  // Stays false, its default: true would lock the actor out.
   ['two_factor_required', false, ['OrgAdmin', 'Admin', 'Super']],
   ['copies_told', true, ['OrgAdmin', 'Admin', 'Super']],
   ['retention_days', 60, ['OrgAdmin', 'Admin', 'Super']],

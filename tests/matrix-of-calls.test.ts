@@ -17,8 +17,8 @@ import { startStack, type Stack } from './support/stack.ts'
 
 /**
  * Calls, chat, the application and assessment by relation: own × same organization × other organization, for every level.
- * Unlike the rest of the portal a call is its people's alone, whatever the level of others. What is expected stands here,
- * by hand. One actor for each level, for the routes leave the actor as they are.
+ * Unlike the rest of the portal, a call belongs only to the people in it, regardless of others' level. The expectations
+ * below are written by hand. One actor per level is enough, because these routes do not change the actor.
  */
 interface Subject {
   sessionId: string
@@ -28,11 +28,11 @@ interface Subject {
 }
 interface Row {
   input: (subject: Subject) => Input
-  /** What the session's coach is answered: 'done', or the code of what the call has not got. */
+  /** The answer to the session's coach: 'done', or the error code for what the call lacks. */
   own: string
-  /** What somebody is answered who sees the session, and neither leads it nor is in it. */
+  /** The answer to somebody who can see the session but neither leads it nor takes part. */
   seen: string
-  /** What everybody else is answered. */
+  /** The answer to everybody else. */
   unseen: string
 }
 
@@ -63,7 +63,7 @@ const moment = () => ({ tags: answer().tags, at: '2026-11-16T14:00:00Z', note: '
 const momentId = () => ({ momentId: randomUUID() })
 const report = { kinds: ['sound'], text: 'matrix', statistics: { agent: 'matrix', samples: [], changes: [] } }
 
-/** In this order: an application is connected before it is asked for, answers are saved before they are reported. */
+/** The order matters: an application is connected before it is read, and answers are saved before they are reported. */
 const rows: Record<string, Row> = {
   joinSession: { input: byId(), own: 'done', ...ofCall },
   reportCall: { input: byId(report), own: 'done', ...ofCall },
@@ -113,7 +113,7 @@ const rows: Record<string, Row> = {
   },
 }
 
-/** By hand, as in matrix.test.ts. */
+/** Written by hand, as in matrix.test.ts. */
 const sees: Record<LevelName, Relation[]> = {
   Client: [],
   Coach: ['own'],
@@ -130,10 +130,10 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 test('every route about one call, chat, application or client who is scored is among these [WIRE-11]', () => {
   const elsewhere = [
-    // matrix.test.ts: seen by everybody who sees the session.
+    // Tested in matrix.test.ts: open to everybody who can see the session.
     'readPresence',
     'copyClientLink',
-    // They name neither a session nor a client.
+    // These take neither a session nor a client.
     'listReports',
     'readReport',
     'waitingGuests',
@@ -163,7 +163,7 @@ describe.each(Object.keys(levels) as LevelName[])('%s', (level) => {
     for (const relation of relations) subjects.set(relation, await subjectIn(relation))
   })
 
-  /** A call that has begun, whose client asks to be let in. */
+  /** A session that has begun and whose client has asked to be admitted. */
   async function subjectIn(relation: Relation): Promise<Subject> {
     const { id } = await subjectFor(stack, actor, 'session', relation)
     const { user_id, organization_id } = await stack.db

@@ -18,8 +18,8 @@ import { guestsOfBothKinds } from './support/guest-world.ts'
 import { startStack, type Stack } from './support/stack.ts'
 
 /**
- * The authorisation matrix: every route that the server has × every level and no token × own, same and other organization.
- * What is expected stands in `matrix-expected.ts`, by hand.
+ * The authorisation matrix: every route of the server × every level and no token × own, same and other organization. The
+ * expectations are in `matrix-expected.ts`, written by hand.
  */
 const levelNames = Object.keys(levels) as LevelName[]
 const nameOf = (entry: Route) => `${entry.method} ${entry.path}`
@@ -27,7 +27,7 @@ const nameOf = (entry: Route) => `${entry.method} ${entry.path}`
 let stack: Stack
 let waiting: GuestCaller
 let letIn: GuestCaller
-/** Whoever is refused for their level changes nothing, so that one of each level is enough. */
+/** A request that is refused for its level changes nothing, so one actor per level is enough. */
 let refused: Record<LevelName, Actor>
 const nothing = { id: '01890000-0000-7000-8000-000000000000' }
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** The routes that Fastify itself has, read from the tree that it prints. */
+/** The routes that Fastify serves, read from the tree that it prints. */
 function servedRoutes(): string[] {
   const parents: string[] = []
   return stack.app
@@ -62,7 +62,7 @@ test('the server has the routes that are expected and no other; the table and th
   expect(Object.keys(cases).toSorted()).toEqual(Object.keys(table).toSorted())
 })
 
-/** The list of docs/rules.md §1, by name: opening another route is a decision that belongs there. */
+/** The list of docs/rules.md §1 by name: a decision to open another route belongs there. */
 test('only the routes of the list are open without a token [WIRE-40]', () => {
   const open = Object.entries(expectedRoutes).filter(([, { who }]) => who === 'anybody')
   expect(open.map(([name]) => name).toSorted()).toEqual([
@@ -91,7 +91,7 @@ test('only the routes of the list are open without a token [WIRE-40]', () => {
   ])
 })
 
-/** Refused at the door for who calls, let in, or broken. */
+/** Refused because of the caller, let in, or answered with a server error. */
 type Outcome = 'not signed in' | 'level too low' | 'waits' | 'let in' | `broken: ${number}`
 
 async function outcomeOf(entry: Route, input: Awaited<ReturnType<Case['input']>>, caller: Caller) {
@@ -132,7 +132,7 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
 
   function outcomeFor(level: LevelName): Outcome {
     if (who === 'anybody') return 'let in'
-    // A sign-in is no link: whoever has one is met at the door of the portal, not of a guest.
+    // A sign-in token is not a personal link, so guest routes do not accept it.
     if (who === 'a guest' || who === 'a guest let in') return 'not signed in'
     return levels[level] < levels[who] ? 'level too low' : 'let in'
   }
@@ -154,7 +154,7 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
     const actor = await actorOf(stack, 'Super')
     const input = await one.input(stack, who === 'anybody' ? undefined : actor)
     const counted = await limitsAsked(() => sendRoute(stack, entry, input, callerFor(actor)))
-    // Besides, sign-in counts wrong tries, and mails are counted for the address that they go to.
+    // Leaves out the limits on wrong sign-in tries and on mails to one address, which are counted in addition.
     const limits = counted.filter((limit) => !['account', 'address', 'refusal', 'receiver'].includes(limit))
     const { limit } = expectedRoutes[nameOf(entry)] ?? { limit: undefined }
     expect(limits).toEqual(limit === 'none' ? [] : [limit])
@@ -164,7 +164,10 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
     who === 'anybody' ? undefined : who === 'a guest' || who === 'a guest let in' ? letIn : actor
 })
 
-/** Which limits were asked for a point meanwhile. A process may have some in hand, so Redis need not hear of it. */
+/**
+ * The rate limiters that `work` takes a point from. Reads them in process, because a limiter may have points in hand and not
+ * ask Redis.
+ */
 async function limitsAsked(work: () => Promise<unknown>): Promise<string[]> {
   const asked = new Set<string>()
   const limiters = Object.entries(stack.platform.limits).map(([name, limiter]) => {
@@ -180,7 +183,7 @@ async function limitsAsked(work: () => Promise<unknown>): Promise<string[]> {
   return [...asked]
 }
 
-/** By hand: what a guest can reach is a decision of docs/rules.md §5. */
+/** Written by hand: which routes a guest can reach is decided in docs/rules.md §5. */
 test('the routes of a guest are these', () => {
   const of = (kind: (row: Expected) => boolean) =>
     Object.entries(expectedRoutes)
@@ -209,7 +212,7 @@ test('the routes of a guest are these', () => {
   ])
 })
 
-/** Who sees which clients, sessions, imports and organizations, written out by hand and not by the rules of the server. */
+/** The clients, sessions, imports and organizations that each level sees: by hand, not taken from the server's rules. */
 const sees: Record<LevelName, Relation[]> = {
   Client: [],
   Coach: ['own'],
@@ -224,7 +227,7 @@ const acts = ['updateSession', 'cancelSession', 'completeSession']
 describe.each(subjects.filter(([name]) => !acts.includes(name)))('%s by relation [WIRE-11]', (name, one) => {
   proveRelations(name, one)
 })
-/** The session's coach, OrgAdmin of its organization, Admin and above, and nobody else. */
+/** Only the session's coach, the OrgAdmins of its organization, and Admin and above may act. */
 describe.each(subjects.filter(([name]) => acts.includes(name)))(
   '%s by relation [WIRE-11 SESSION-08]',
   (name, one) => {
@@ -251,7 +254,7 @@ function proveRelations(name: string, one: Case): void {
       ...(on.body ? { body: on.body(actor) } : {}),
     }
     const { status } = await sendRoute(stack, entry, input, actor)
-    // A coach belongs to the organization and so sees it, whoever else is in it.
+    // A coach sees the organization that they belong to.
     const isSeen =
       sees[level].includes(relation) || (on.kind === 'organization' && relation !== 'other organization')
     expect(status).toBe(isTooLow ? 403 : isSeen ? 200 : 404)

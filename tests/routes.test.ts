@@ -6,7 +6,7 @@ import type { Access, Route } from '@parley/contract/route.ts'
 import { table } from '@parley/contract/table.ts'
 import { expectedRoutes, type Expected } from './support/matrix-expected.ts'
 
-/** The table of routes as it stands, without a server: what the matrix then proves of the running one. */
+/** Checks the table of routes without a server. The matrix then proves the same of a running one. */
 function whoOf(access: Access): Pick<Expected, 'who' | 'orGuestLetIn'> {
   if ('open' in access) return { who: 'anybody' }
   if ('level' in access) return { who: access.level, ...(access.guest && { orGuestLetIn: true }) }

@@ -7,8 +7,8 @@ import { password, type TestPerson } from './support/make.ts'
 import { startStack, type Stack } from './support/stack.ts'
 
 /**
- * Where the organization requires a second factor: every route of the contract's table × everybody of it who has none.
- * A route that is added later is closed by itself; opening one is a decision that belongs into this list.
+ * For an organization that requires a second factor: every route of the contract's table × every level that has none set
+ * up. A route that is added later is closed by default; to open one is a decision and belongs in this list.
  */
 const reachable = ['confirmSecondFactor', 'logout', 'me', 'startSecondFactor']
 const signedIn = Object.entries(table).filter(([, entry]) => 'level' in entry.access)

@@ -7,7 +7,7 @@ const sources = globSync(['src/**/*.{ts,tsx}', 'public/*.js'], { cwd: web })
   .filter((path) => !/\.(test|stories)\.tsx?$/.test(path))
   .map((path) => readFileSync(join(web, path), 'utf8'))
 
-/** Names of locks and channels between tabs: nothing is kept under them. */
+/** Names of locks and broadcast channels between tabs: nothing is stored under them. */
 const notKept = ['parley.live', 'parley.answers', 'parley.call', 'parley.knock']
 
 test('every key under which the web keeps something stands in docs/rules.md, with its end [WIRE-73]', () => {

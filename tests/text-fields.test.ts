@@ -33,7 +33,7 @@ test('names, titles and names of organizations refuse what is not on one line, i
     ]
     expect(answers).toMatchObject(answers.map(() => refused(message)))
   }
-  // Half a pair of surrogates is no text, wherever it stands.
+  // A lone surrogate is not valid text anywhere in a string.
   expect(await book(admin, { title: 'Ann\ud800Lee' })).toMatchObject({ status: 400 })
 })
 

@@ -10,7 +10,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The page is opened as a file, with nobody to ask for another one: type faces lie in it, too.
+    // The page is opened from file:// and can load no other file, so even fonts are inlined.
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     cssCodeSplit: false,
     modulePreload: false,

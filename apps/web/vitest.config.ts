@@ -6,32 +6,35 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import web from './package.json' with { type: 'json' }
 
-// The system's own browser where there is one, else the one that Playwright has downloaded.
+// The system's own browser if there is one, else the one that Playwright has downloaded.
 const systemChromium = '/usr/bin/chromium-headless-shell'
 
-// Made anew for each project: Vitest writes its names into it.
+// Created per project, because Vitest writes its names into it.
 const browser = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
-  // Beside other work on two processors the first page takes its time.
+  // With other work on two processors the first page takes its time.
   connectTimeout: 180_000,
   provider: playwright({
     launchOptions: {
       ...(existsSync(systemChromium) && { executablePath: systemChromium }),
       args: ['--no-sandbox', '--disable-gpu'],
     },
-    // What moves would be waited for before each press, and be judged half faded in.
+    // Playwright would wait for animations before each press, and axe would judge elements that are half faded in.
     contextOptions: { reducedMotion: 'reduce' },
   }),
   instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
 })
 
-/** Fonts are stylesheets, of one only its model is used, the contract is source of ours, and some are only entered by a path of their own. */
+/**
+ * Not bundled: fonts (stylesheets), @mediapipe/selfie… (only its model is used), the contract (our own source), and
+ * packages that are only imported by subpath.
+ */
 const isBundled = (name: string) =>
   !/^@fontsource|^@mediapipe\/selfie|^@parley|^zod$|^tailwind-variants$|^react-aria-components$/.test(name)
 
-// Named beforehand: a dependency that turns up during the run would reload the page under the tests.
+// Listed in advance: a dependency that is discovered during the run would reload the page under the tests.
 const optimizeDeps = {
   include: [
     ...Object.keys(web.dependencies).filter(isBundled),
@@ -45,13 +48,13 @@ const optimizeDeps = {
   ],
 }
 
-// Only what never comes is meant to meet these; a machine that others use too stands still for seconds at a time.
+// Only something that never comes should reach these limits: a shared machine can stall for seconds at a time.
 const patience = { testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 /** Every story of the gallery, in Chromium: it renders, its play function passes, and axe finds nothing. */
 export const gallery: TestProjectConfiguration = {
   root: import.meta.dirname,
-  // Storybook brings its own plugins and none of ours: without Tailwind's every story would be judged unstyled.
+  // Storybook brings its own plugins and none of ours: without Tailwind's, every story would be judged unstyled.
   plugins: [tailwindcss(), storybookTest({ configDir: `${import.meta.dirname}/.storybook` })],
   optimizeDeps,
   test: { name: 'gallery', ...patience, isolate: false, browser: browser() },

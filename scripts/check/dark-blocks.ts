@@ -1,6 +1,6 @@
 /**
- * The dark theme stands twice in the tokens, for the person's choice and for the system's, because CSS cannot say 'or'
- * across a media query. A value changed in one place only would show in half of all browsers.
+ * The tokens define the dark theme twice, for the user's choice and for the system's, because CSS cannot combine a selector
+ * and a media query with 'or'. A value changed in only one place would be wrong in half of all browsers.
  */
 export function compareDarkBlocks(path: string, css: string): string[] {
   const chosen = /:root\[data-theme=['"]?dark['"]?\]\s*\{([^}]*)\}/.exec(css)?.[1]

@@ -15,7 +15,7 @@ function problemsOf(path: string, text: string): string[] {
   }
 }
 
-/** Puts banned words together at run time, or this file would break the rules that it tests. */
+/** Joins banned words at run time, so that this file does not break the rules that it tests. */
 const word = (...parts: string[]) => parts.join('')
 
 describe('names', () => {

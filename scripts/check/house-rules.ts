@@ -6,7 +6,7 @@ import { checkTestRules } from './test-rules.ts'
 interface BannedText {
   pattern: RegExp
   mend: string
-  /** Which files the rule is for; all of them when left out. */
+  /** The files that the rule applies to; all by default. */
   appliesTo?: (path: string) => boolean
 }
 
@@ -18,7 +18,7 @@ const mayReadEnvironment = (path: string) =>
   path === 'apps/api/src/platform/config.ts' ||
   /^(scripts|tests)\/|^apps\/stream-host\/.*settings\.ts$|\.test\.tsx?$|\.config\.ts$/.test(path)
 
-// A letter stands in brackets where the pattern would otherwise find itself in this file.
+// Some patterns have a letter in brackets, so that they do not match themselves in this file.
 const bannedTexts: BannedText[] = [
   {
     pattern: /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|only|fixme|fails?|skipIf|runIf)\b/,
@@ -70,7 +70,7 @@ const bannedTexts: BannedText[] = [
 
 const bannedNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']
 
-/** One line per breach, naming the file and the mend. Empty when all is well. */
+/** One line per violation, with the file and the remedy. */
 export function checkHouseRules(root: string, files: string[]): string[] {
   const texts = files.filter((path) => !isBinary(path))
   return [...files.flatMap(checkName), ...texts.flatMap((path) => checkText(root, path))]
@@ -99,7 +99,7 @@ function checkText(root: string, path: string): string[] {
   return [...found, ...dark, ...checkVoice(path, text), ...checkTestRules(path, text)]
 }
 
-/** The voice's face is not among those that every page loads. */
+/** Not every page loads the font of the `font-voice` class. */
 const checkVoice = (path: string, text: string): string[] =>
   /^apps\/web\/src\/.*(?<!\.stories)\.tsx$/.test(path) &&
   text.includes('font-voice') &&

@@ -1,4 +1,4 @@
-/** Every cycle once, as the files along it with the first one repeated at the end. */
+/** Every cycle once, as its files in order with the first one repeated at the end. */
 export function findCycles(files: string[], imports: { from: string; to: string }[]): string[][] {
   const targets = Map.groupBy(imports, (edge) => edge.from)
   const done = new Set<string>()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkImportDirection } from './import-direction.ts'
 
-/** Writes the files into a folder of their own and gives what the check says about them. */
+/** Writes the files into a temporary folder and returns the findings of the check. */
 function problemsOf(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'parley-imports-'))
   try {

@@ -17,7 +17,7 @@ const sources = [
   '*.ts',
 ]
 
-/** One line per import that points the wrong way, and per cycle. Empty when all is well. */
+/** One line per import in the wrong direction, and per cycle. */
 export function checkImportDirection(root: string): string[] {
   const files = globSync(sources, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).toSorted()
   const imports = files.flatMap((from) => ownImports(root, from))
@@ -40,10 +40,10 @@ function refusal({ from, to, isTypeOnly }: OwnImport): string | undefined {
   return reason === undefined ? undefined : `${from} imports ${to}: ${reason}`
 }
 
-/** The table 'Where things live' of CONTRIBUTING.md. */
+/** Enforces the table 'Where things live' of CONTRIBUTING.md. */
 function reasonAgainst(from: Place, to: Place, target: string, isTypeOnly: boolean): string | undefined {
   if (from.zone === 'test') return undefined
-  // Commands and configurations run tests; the product itself knows none.
+  // Commands and configuration files run tests; the product itself imports none.
   if (to.zone === 'test')
     return from.zone === 'tooling' ? undefined : 'nothing imports tests. Move what is shared out of the test.'
   if (from.zone === 'tooling') return undefined

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { check } from 'recheck'
 
-/** A pattern that takes longer than this to judge is too complicated for us as well. */
+/** A pattern that takes longer than this to analyse is too complicated for people, too. */
 const judgeMs = 60_000
 
 interface Pattern {
@@ -12,13 +12,13 @@ interface Pattern {
   flags: string
 }
 
-/** Product code, where a pattern may meet what somebody sent. */
+/** Product code, in which a pattern may run on user input. */
 const isProduct = (path: string) =>
   /^(?:apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(path) && !/\.(?:test|stories)\.tsx?$/.test(path)
 
 /**
- * One line for each pattern whose time grows faster than its input: 65 kB of spaces held the API for 47 s once. A pattern
- * that is put together at run time cannot be judged, so it needs its reason in the line above, after 'linear:'.
+ * One line for each pattern that takes more than linear time: 65 kB of spaces once blocked the API for 47 s. A pattern
+ * that is built at run time cannot be analysed, so it needs a reason in the line above, after 'linear:'.
  */
 export async function checkLinearPatterns(root: string, files: readonly string[]): Promise<string[]> {
   const found: string[] = []
@@ -40,7 +40,7 @@ export async function checkLinearPatterns(root: string, files: readonly string[]
   return found
 }
 
-/** Every pattern that is written out in a file, and where one is put together without a reason. */
+/** Every literal pattern in a file, and every place that builds one at run time without a reason. */
 export function readPatterns(path: string, text: string): { patterns: Pattern[]; found: string[] } {
   const lines = text.split('\n')
   const lineOf = (start: number) => text.slice(0, start).split('\n').length

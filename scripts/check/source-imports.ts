@@ -4,11 +4,11 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 export interface SourceImport {
   specifier: string
-  /** Erased before the code runs. `import { type A }` is not: Node still loads that file. */
+  /** The import is erased before the code runs. `import { type A }` is not: Node still loads that file. */
   isTypeOnly: boolean
 }
 
-/** Every import of a file, dynamic ones, re-exports and `import('…')` in types included. */
+/** Every import of a file, including dynamic ones, re-exports and `import('…')` in types. */
 export function importsOf(path: string, source: string): SourceImport[] {
   const { program, errors } = parseSync(path, source)
   const [error] = errors
@@ -35,7 +35,7 @@ const packages: Record<string, string> = {
   '@parley/stream-host': 'apps/stream-host/src',
 }
 
-/** The file of ours that an import means, as a path from the root; undefined when it is not ours. */
+/** The repository file that an import resolves to, as a path from the root; undefined if it is not in the repository. */
 export function resolveOwn(root: string, importer: string, specifier: string): string | undefined {
   const target = specifier.startsWith('.')
     ? join(dirname(importer), specifier)

@@ -3,8 +3,8 @@ import { parseSync, Visitor } from 'oxc-parser'
 type Statement = ReturnType<typeof parseSync>['program']['body'][number]
 
 /**
- * What a test may not do, read from its syntax: catch a failure and go on, or expect something only sometimes.
- * Such a test passes when its set-up breaks, and proves nothing then (docs/reviews/first.md, point 36).
+ * Checks the syntax of a test: it may not catch a failure and continue, or expect something only conditionally.
+ * Such a test passes when its set-up breaks, and then proves nothing (docs/reviews/first.md, point 36).
  */
 export function checkTestRules(path: string, source: string): string[] {
   if (!/\.(test|spec|stories)\.tsx?$/.test(path)) return []
@@ -23,7 +23,7 @@ export function checkTestRules(path: string, source: string): string[] {
     IfStatement: (node) => {
       if (!isKnown(node.test)) branches.push([node.consequent.start, (node.alternate ?? node.consequent).end])
     },
-    // What stands behind a way out is as conditional as what stands inside.
+    // Code after a conditional return or continue is as conditional as code inside the branch.
     BlockStatement: (node) => {
       for (const inner of node.body)
         if (inner.type === 'IfStatement' && !isKnown(inner.test) && leaves(inner.consequent))
@@ -57,6 +57,6 @@ function leaves(statement: Statement): boolean {
 
 const caught =
   "a test catches nothing: what fails in it has to end it, and a refusal is expected with 'rejects'."
-/** The width of a journey is known: it runs at both. */
+/** A branch on `isPhone` is allowed, because every journey runs at both widths. */
 const sometimes =
   'an expectation under a condition is sometimes none. Expect a value that depends on it, or write two tests (isPhone is known).'

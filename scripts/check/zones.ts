@@ -1,4 +1,4 @@
-/** The place of a file in the folder map: what it may import depends on this alone. */
+/** The place of a file in the folder map. It alone decides what the file may import. */
 export interface Place {
   zone:
     | 'contract'
@@ -19,7 +19,7 @@ export interface Place {
   feature?: string
 }
 
-// The first match wins, so the narrow patterns stand before the wide ones.
+// The first match wins, so narrow patterns come before wide ones.
 const zones: [RegExp, Place['zone']][] = [
   [/^tests\/|\.(test|spec|stories)\.tsx?$|\/sample-[^/]+\.tsx?$/, 'test'],
   [/^packages\/contract\/src\//, 'contract'],
@@ -43,5 +43,5 @@ export function zoneOf(path: string): Place {
   return feature === undefined ? { zone } : { zone, feature }
 }
 
-/** A feature's door is the file that bears its name: features/people/people.ts. */
+/** A feature's entry point is the file with its name: features/people/people.ts. */
 export const isDoor = (path: string) => /\/features\/([^/]+)\/\1\.tsx?$/.test(path)

@@ -39,18 +39,18 @@ export interface Planned {
 export interface Team {
   coach: Person
   clients: readonly Person[]
-  /** Whom this coach calls together. */
+  /** The coaches that this coach invites to a round. */
   colleagues: readonly Person[]
 }
 
 export const daysBefore = 60
 const daysAfter = 21
-/** When a coach's calls begin on a day, as minutes after its midnight in UTC; each ends before the next begins. */
+/** The starts of a coach's calls on a day, in minutes after midnight UTC. Each call ends before the next begins. */
 const clock = [13 * 60, 14 * 60 + 30, 16 * 60, 18 * 60]
 
 /**
- * The weeks behind and before a coach: mostly held, some missed or cancelled, one still to be decided, some to come. What
- * a day holds follows from the day and the coach alone, so that whoever plans again later finds the same.
+ * A coach's past and coming weeks: most sessions were held, some missed or cancelled, one is still to be settled, some are
+ * to come. A day's sessions depend only on the day and the coach, so that a later run plans the same ones.
  */
 export function planOf({ coach, clients, colleagues }: Team, now: number): Planned[] {
   if (clients.length === 0) return []
@@ -65,7 +65,7 @@ export function planOf({ coach, clients, colleagues }: Team, now: number): Plann
   ])
 }
 
-/** FNV-1a: one letter more and the number is another. */
+/** FNV-1a hash. */
 export const seedOf = (text: string): number =>
   Array.from(text).reduce(
     (seed, sign) => Math.imul(seed ^ (sign.codePointAt(0) ?? 0), 0x01_00_01_93),
@@ -90,7 +90,7 @@ function callsOn(
   })
 }
 
-/** What has become of a coach's session by now. It follows from coach and start: asked again, it is the same. */
+/** The status of a coach's session by now. It depends on coach and start, so that a later run gives the same. */
 export function statusOf(
   { username }: Pick<Person, 'username'>,
   { start, end }: Pick<Planned, 'start' | 'end'>,
@@ -98,13 +98,13 @@ export function statusOf(
 ): SessionStatus {
   const chance = randomFrom(seedOf(`${username} ${start}`))()
   if (end > now) return chance < 0.05 ? 'Cancelled' : 'Scheduled'
-  // Yesterday's may still wait for somebody to say what happened.
+  // A recent session may still be unsettled.
   if (now - end < 2 * day_ms && chance < 0.1) return 'Scheduled'
   if (chance < 0.16) return 'NoShow'
   return chance < 0.26 ? 'Cancelled' : 'Completed'
 }
 
-/** A call of type Org every other Friday evening, after everybody's others. */
+/** A call of type Org every other Friday evening, after everybody's other calls. */
 function roundOn(date: number, coach: Person, colleagues: readonly Person[], now: number): Planned[] {
   const isEven = Math.floor(date / day_ms / 7) % 2 === 0
   if (colleagues.length === 0 || !isEven || new Date(date).getUTCDay() !== 5) return []
@@ -114,7 +114,7 @@ function roundOn(date: number, coach: Person, colleagues: readonly Person[], now
   return [{ coach, client: undefined, participants: colleagues, start, end, status, title: 'Coaches’ round' }]
 }
 
-/** One that is about to begin, so that there is a call to join: with whichever client has the time. */
+/** Candidates for a call that is about to begin, one per client, so that there is a call to join. */
 export function callsAboutNow({ coach, clients }: Team, now: number): Planned[] {
   const start = Math.ceil(now / quarter_ms) * quarter_ms
   const end = start + 45 * minute_ms

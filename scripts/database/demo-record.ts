@@ -6,11 +6,11 @@ import type { SessionStatus } from '@parley/contract/rules/phases.ts'
 import { day_ms, seedOf } from './demo-plan.ts'
 import { randomFrom } from './world.ts'
 
-/** A session of the demo that is over. */
+/** A past session of the demo. */
 export interface HeldSession {
   id: string
   coachId: string
-  /** Undefined for one of type Org. */
+  /** Undefined for type Org. */
   clientId: string | undefined
   participantIds: readonly string[]
   start: number
@@ -24,7 +24,7 @@ const inBatches = async <T>(rows: readonly T[], write: (batch: T[]) => Promise<u
   for (let at = 0; at < rows.length; at += batchSize) await write(rows.slice(at, at + batchSize))
 }
 
-/** Who was in the calls: in one that was held both, in a no-show the coach alone. Others have no record. */
+/** Records who was in the calls: both for a completed session, only the coach for a no-show. Others have no record. */
 export async function recordCalls(db: Db, held: readonly HeldSession[]): Promise<void> {
   const met = held.filter(({ status }) => status === 'Completed' || status === 'NoShow')
   await inBatches(met, (batch) =>
@@ -46,7 +46,7 @@ export async function recordCalls(db: Db, held: readonly HeldSession[]): Promise
   await inBatches(met.flatMap(staysOf), (batch) => db.insertInto('presence').values(batch).execute())
 }
 
-/** The coach a little before the start, the others around it; a no-show is waited for. */
+/** The coach joins a little before the start, the others around it. In a no-show the coach waits. */
 function staysOf({ id, coachId, clientId, participantIds, start, end, status }: HeldSession) {
   const random = randomFrom(seedOf(`stays ${coachId} ${start}`))
   const minutes = (from: number, until: number) => Math.round((from + random() * (until - from)) * minute_ms)
@@ -67,10 +67,10 @@ function staysOf({ id, coachId, clientId, participantIds, start, end, status }: 
   ]
 }
 
-/** How many of the held calls were scored. */
+/** The share of completed calls that were scored. */
 const scoredShare = 0.4
 
-/** Scores of calls that were held: the later, the more was shown, so that progress has something to show. */
+/** Scores completed calls. Later calls show more criteria, so that there is progress to see. */
 export async function scoreCalls(db: Db, held: readonly HeldSession[], now: number): Promise<void> {
   const { rubric } = await readShippedContent(join(import.meta.dirname, '../../content'))
   const fields = rubric.items[0]?.fields

@@ -10,8 +10,8 @@ import { demoMailDomain } from './world.ts'
 const batchSize = 500
 
 /**
- * Plans the demo's calls around the present, for the first time or again. Days that were planned before stay as people
- * left them; what has passed meanwhile is settled, and there is a call about to begin.
+ * Plans the demo's calls around the present, for the first time or again. Days that were planned before stay as users left
+ * them, sessions that have passed since then are settled, and there is a call about to begin.
  */
 export async function planDemoSessions(db: Db, now: number): Promise<void> {
   const teams = await readTeams(db)
@@ -28,7 +28,7 @@ export async function planDemoSessions(db: Db, now: number): Promise<void> {
 
 const dayOf = (at: number): number => Math.floor(at / day_ms)
 
-/** The people that the demo made: whoever was added by hand is left alone. */
+/** Only people that the demo created; those added by hand are left alone. */
 async function readTeams(db: Db): Promise<Team[]> {
   const people = await db
     .selectFrom('people')
@@ -44,13 +44,13 @@ async function readTeams(db: Db): Promise<Team[]> {
     return {
       coach,
       clients: people.filter(({ coach_id, privs }) => coach_id === coach.id && privs === levels.Client),
-      // One of each organization calls the others together.
+      // One coach of each organization invites the others to a round.
       colleagues: first === coach ? others : [],
     }
   })
 }
 
-/** The last day of which anything planned is there already. */
+/** The last day for which planned sessions already exist. */
 async function lastDayPlanned(db: Db, planned: readonly Planned[]): Promise<number> {
   const keyOf = (coachId: string, start: number) => `${coachId} ${start}`
   const there = await db.selectFrom('sessions').select(['coach_id', 'start_time']).execute()
@@ -59,7 +59,10 @@ async function lastDayPlanned(db: Db, planned: readonly Planned[]): Promise<numb
   return Math.max(Number.NEGATIVE_INFINITY, ...known.map(({ start }) => dayOf(start)))
 }
 
-/** Says of one session after the other whether everybody has the time, and takes it. What is off or over needs none. */
+/**
+ * Returns a check that is called for one session after the other: whether everybody is free, which then reserves the time.
+ * Cancelled and past sessions need no free time.
+ */
 async function freeTimes(db: Db, now: number) {
   const { rows } = await sql<{ person_id: string; start: Date; end: Date }>`
     select person_id, lower(during) as start, upper(during) as "end" from session_busy`.execute(db)
@@ -82,7 +85,7 @@ async function freeTimes(db: Db, now: number) {
 const isAhead = ({ status, end }: Pick<Planned, 'status' | 'end'>, now: number): boolean =>
   status === 'Scheduled' && end > now
 
-/** What was still to come when the world was made and has passed since: it was held, missed or called off. */
+/** Settles sessions that were planned and have passed since then: completed, missed or cancelled. */
 async function settlePassed(db: Db, teams: readonly Team[], now: number): Promise<void> {
   const coaches = new Map(teams.map(({ coach }) => [coach.id, coach]))
   const passed = await db
@@ -119,7 +122,7 @@ interface PassedRow {
   end_time: Date
 }
 
-/** What these calls left behind. */
+/** Records stays and scores of these calls. */
 async function recordPassed(
   db: Db,
   rows: readonly PassedRow[],
@@ -238,7 +241,7 @@ interface Noted {
   at: Date
 }
 
-/** History and audit, as the product would have written them. */
+/** Writes history and audit as the product would have. */
 async function noteAll(db: Db, noted: readonly Noted[]): Promise<void> {
   const rows = await db
     .insertInto('session_history')

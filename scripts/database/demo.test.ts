@@ -19,7 +19,7 @@ const sessions = () =>
     .orderBy('id')
     .execute()
 
-/** How many there are between two days from an instant. */
+/** The sessions that start between two offsets, in days, from an instant. */
 const between = (rows: Awaited<ReturnType<typeof sessions>>, now: number, from: number, until: number) =>
   rows.filter(
     ({ start_time }) =>
@@ -30,7 +30,7 @@ test('started days after it was made, the demo is around the present again [OPS-
   expect(await makeDemo(stack, made)).toBe('made')
   const first = await sessions()
   expect(between(first, made, 0, 7).length).toBeGreaterThan(20)
-  // A call that begins in a moment, of every coach who has nothing then.
+  // Every coach who is free then has a call that begins in a moment.
   const inAMoment = (rows: typeof first, now: number) =>
     new Set(
       rows
@@ -48,7 +48,7 @@ test('started days after it was made, the demo is around the present again [OPS-
   expect(inAMoment(then, now)).toBe(16)
   for (const week of [-21, -14, -7, 0, 7, 14])
     expect(between(then, now, week, week + 7).length).toBeGreaterThan(20)
-  // Nothing that was there is gone or has moved, and only what has passed was settled.
+  // No existing session was deleted or moved, and only past ones were settled.
   for (const before of first) {
     const after = then.find(({ id }) => id === before.id)
     const isKept = before.status !== 'Scheduled' || before.end_time.getTime() > now
@@ -100,9 +100,9 @@ test("the demo's past has records: who was in the calls, scores, and nobody youn
     .select((of) => of.fn.count<string>('k.person_id').distinct().as('people'))
     .where('s.organization_id', '=', admin.organization_id ?? '')
     .executeTakeFirstOrThrow()
-  // From five people on an organization sees what its clients' scores come to.
+  // An organization sees aggregated scores from five people on.
   expect(Number(scored.people)).toBeGreaterThanOrEqual(5)
-  // What passes between two starts is recorded too.
+  // Sessions that pass between two starts are recorded, too.
   await makeDemo(stack, made + 10 * day_ms)
   check(await read())
 })

@@ -11,7 +11,7 @@ import { demoMailDomain, makeWorld, officeHours, randomFrom } from './world.ts'
 
 export const demoPassword = 'Parley-demo-1'
 
-/** Who the demo's invoices are from: nobody's real address. */
+/** The sender of the demo's invoices, with a made-up address. */
 export const demoSeller = [
   'Parley Demo, Inc.',
   '200 Example Street',
@@ -36,7 +36,7 @@ const emailOf = (username: string) => `${username}@${demoMailDomain}`
 
 type Done = 'made' | 'renewed' | 'not the demo'
 
-/** A small believable world: made once, and its sessions planned around the present at each start. */
+/** A small realistic world: created once, with its sessions planned around the present at each start. */
 export async function makeDemo({ db }: Pick<Database, 'db'>, now: number): Promise<Done> {
   const there = await db
     .selectFrom('people')
@@ -48,8 +48,8 @@ export async function makeDemo({ db }: Pick<Database, 'db'>, now: number): Promi
     )
     .execute()
   if (there.length > 0) {
-    // That somebody is called 'super' does not make it the demo's database: nothing is written into another. An account
-    // or two may have been given other addresses by whoever tried that.
+    // A user called 'super' does not prove that this is the demo's database, and nothing may be written to another one.
+    // Users of the demo may have changed the addresses of one or two accounts.
     const ours = there.filter(({ username, email }) => email === emailOf(username))
     if (ours.length < 3) return 'not the demo'
     await db.transaction().execute((tx) => planDemoSessions(tx, now))
@@ -61,7 +61,7 @@ export async function makeDemo({ db }: Pick<Database, 'db'>, now: number): Promi
   return 'made'
 }
 
-/** The months behind are billed as by the worker, and all but the last of them paid. */
+/** Bills the past months as the worker does, and marks all but the last one as paid. */
 async function billDemo(db: Database['db'], now: number): Promise<void> {
   await runBilling({ database: { db }, config: { invoiceFrom: [...demoSeller] }, clock: () => now })
   await sql`
@@ -72,7 +72,7 @@ async function billDemo(db: Database['db'], now: number): Promise<void> {
   )
 }
 
-/** The first instant of the first day that has calls. */
+/** The beginning of the first day with calls. */
 const beginning = (now: number): Date => new Date(now - (now % day_ms) - daysBefore * day_ms)
 
 /** Three organizations, coaches, clients, and an account for each level. */
@@ -80,7 +80,7 @@ async function makePeople(db: Database['db'], now: number): Promise<void> {
   const password_hash = await hashPassword(demoPassword)
   await db.transaction().execute(async (tx) => {
     await makeWorld(tx, { organizations: 3, coachesPerOrganization: 5, clientsPerCoach: 7 }, randomFrom(7))
-    // As long ago as the first of their calls, and so billed from that month on.
+    // Created before their first calls, so that billing begins with that month.
     await tx
       .updateTable('organizations')
       .set({ created_at: beginning(now) })
@@ -127,7 +127,7 @@ async function makePeople(db: Database['db'], now: number): Promise<void> {
           .limit(6),
       )
       .execute()
-    // They came with their organization: nobody's calls are older than they are.
+    // People are as old as their organization, so that nobody is younger than their calls.
     await tx
       .updateTable('people')
       .set({ created_at: beginning(now) })

@@ -8,7 +8,7 @@ import { clientsFolder } from '../engines/postgres.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Brings a database to the newest schema: ours by dbmate, the job queue's by its own migrations. */
+/** Migrates a database to the newest schema: ours with dbmate, the job queue's with its own migrations. */
 export async function migrate(ownerUrl: string, appUrl: string, appPassword?: string): Promise<void> {
   await runDbmate(ownerUrl, ['--no-dump-schema', 'up'])
   await asOwner(ownerUrl, async (client) => {
@@ -16,7 +16,7 @@ export async function migrate(ownerUrl: string, appUrl: string, appPassword?: st
     if (appPassword) await client.query(`alter role ${appRole} password ${pg.escapeLiteral(appPassword)}`)
     const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
     const database = rows[0]?.name
-    // The queue's tables have row security for everybody but their owner, so the application owns them, and only them.
+    // The queue's tables have row security for everybody but their owner, so the application role owns them, and only them.
     await client.query(`grant create on database ${database} to ${appRole}`)
     try {
       await runMigrations({ connectionString: appUrl })
@@ -27,7 +27,7 @@ export async function migrate(ownerUrl: string, appUrl: string, appPassword?: st
   })
 }
 
-/** By it the jobs of a worker that died are found (apps/api/src/platform/job-recovery.ts); the queue has no such index. */
+/** An index to find the jobs of a dead worker (apps/api/src/platform/job-recovery.ts). The queue itself has none. */
 async function indexLockedJobs(appUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: appUrl })
   await client.connect()
@@ -66,7 +66,7 @@ export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => 
   }
 }
 
-/** The development database: made when it is not there, its application role given the development password. */
+/** Migrates the development database, creating it if needed, and sets the application role's development password. */
 export async function migrateDevelopment(): Promise<void> {
   const { postgres } = addresses(herePlaces())
   await migrate(postgres.ownerUrl, postgres.appUrl, developmentPassword)

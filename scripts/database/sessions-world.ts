@@ -5,12 +5,12 @@ export interface SessionSizes {
   people: number
   coaches: number
   organizations: number
-  /** What the largest organization has of the whole, from 0 to 1. */
+  /** The largest organization's share, from 0 to 1. */
   largest: { coaches: number; clients: number }
 }
 
 /**
- * The world that so many sessions come from: at 10 million 1,000,000 people, 40,000 of them coaches, in 5,000
+ * The sizes of a world with so many sessions. 10 million sessions have 1,000,000 people, 40,000 of them coaches, in 5,000
  * organizations, the largest with 100,000 people and 500,000 sessions.
  */
 export const sizesFor = (sessions: number): SessionSizes => ({
@@ -29,8 +29,8 @@ interface Fill {
 }
 
 /**
- * Fills an empty migrated database, all of it made by the database itself: indexes are taken off and built at the end,
- * triggers and foreign keys are not asked. The same sizes give the same world.
+ * Fills an empty migrated database; the database itself generates all rows. Indexes are dropped and rebuilt at the end,
+ * triggers and foreign keys are switched off. The same sizes give the same world.
  */
 export async function makeSessionsWorld(
   ownerUrl: string,
@@ -58,7 +58,7 @@ export async function makeSessionsWorld(
   }
 }
 
-/** Takes off every index but the primary keys, and the constraint against overlaps. Returns how to make them again. */
+/** Drops every index but the primary keys, and the constraint against overlaps. Returns statements to recreate them. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -76,13 +76,13 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   ]
 }
 
-/** A number from 0 to 1 that only the row and a salt decide. */
+/** A number from 0 to 1 that depends only on the row and a salt. */
 const chance = (row: string, salt: number) =>
   `((hashint8extended((${row})::bigint, ${salt}) & 1048575) / 1048576::float8)`
 const oneOf = (array: string, row: string, salt: number) =>
   `(${array})[1 + floor(${chance(row, salt)} * cardinality(${array}))::integer]`
 
-/** 400 first names, 2,500 last names and some 20,000 titles, of which a quarter speak of coaching. */
+/** 400 first names, 2,500 last names and some 20,000 titles, a quarter of which contain 'coaching'. */
 const vocabulary = `
   create temp table gen_first as
     select row_number() over () - 1 as n, onset || ending as word from
@@ -110,7 +110,7 @@ const organizations = ({ organizations: n }: SessionSizes) => `
     select id, 'world-' || n, name, '1 Quay Street', 15000, ${oneOf(`array['America/New_York','Europe/Berlin','Australia/Sydney','Europe/London']`, 'n', 3)}
     from gen_organizations`
 
-/** Every organization has a coach; beyond that some are large and most are small. */
+/** Every organization has at least one coach; some are large and most are small. */
 const coaches = ({ coaches: n, organizations: orgs, largest, sessions: total }: SessionSizes) => {
   const inLargest = Math.max(2, Math.round(n * largest.coaches))
   return `
@@ -168,7 +168,7 @@ const people = `
 
 const daysBefore = 292
 const daysAfter = 12
-/** Eight hours of every weekday; those of one coach never overlap, nor do those of a client, who has one coach. */
+/** Eight hours of every weekday. A coach's sessions never overlap, and neither do a client's, who has one coach. */
 const slots = Math.floor(((daysBefore + daysAfter) / 7) * 5) * 8
 
 const sessions = (_sizes: SessionSizes, now: Date) => {

@@ -1,7 +1,7 @@
 import type { Db, NewPerson } from '@parley/api/platform/database.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 
-/** Reserved for examples (RFC 2606): no mail ever reaches anybody there. */
+/** Reserved for examples (RFC 2606), so that no mail ever reaches anybody. */
 export const demoMailDomain = 'example.com'
 
 export interface Sizes {
@@ -28,7 +28,7 @@ const zones = [
   'Asia/Kolkata',
 ]
 
-/** A small generator of our own, so that a seed gives the same world on every machine (mulberry32). */
+/** A small random number generator (mulberry32), so that a seed gives the same world on every machine. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -43,7 +43,7 @@ export const officeHours = JSON.stringify(
   Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '17:00']]])),
 )
 
-/** Makes organizations, coaches and clients of any number, in batches. Same seed, same people. */
+/** Creates any number of organizations, coaches and clients, in batches. The same seed gives the same people. */
 export async function makeWorld(db: Db, sizes: Sizes, random: () => number): Promise<void> {
   const pick = <T>(list: readonly T[]): T => {
     const one = list[Math.floor(random() * list.length)]
@@ -109,7 +109,7 @@ const plain = (text: string): string =>
     .replaceAll('ł', 'l')
     .replaceAll(/[^a-z0-9. -]/g, '')
 
-/** PostgreSQL takes at most 65,535 parameters in a statement. */
+/** PostgreSQL allows at most 65,535 parameters in a statement. */
 const batchSize = 4000
 
 async function insertPeople(db: Db, people: NewPerson[]): Promise<{ id: string }[]> {

@@ -7,12 +7,12 @@ import type { Places } from './places.ts'
 
 const program = '/usr/sbin/clamd'
 
-/** The string that every scanner knows as a test, in two halves: scanners read repositories too. */
+/** The EICAR test string, in two halves, because virus scanners also scan repositories. */
 export const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
   '',
 )
 
-/** The virus scanner, with the test's signature alone. A real one has signatures that are fetched daily. */
+/** The virus scanner, with only the test signature. A real one fetches its signatures daily. */
 export const clamd = (places: Places): Engine => ({
   name: 'clamd',
   ports: [places.ports.clamd],

@@ -1,19 +1,19 @@
 import type { Places } from './places.ts'
 
-/** What the runner has to know of an engine. All of them run in the foreground of one process with one log. */
+/** The runner's description of an engine. Every engine runs in the foreground as one process with one log. */
 export type Engine = {
   name: string
   ports: number[]
-  /** Puts the pinned version in place; a check and nothing more when it is there. */
+  /** Installs the pinned version; only a check if it is there already. */
   install(): Promise<void>
-  /** The program, its arguments and who runs it. Called after install; makes the folders it needs. */
+  /** The program, its arguments and its user. Called after install; creates the folders that the engine needs. */
   command(): Promise<Command>
-  /** The program's file as /proc shows it: what may be ended when only a pid is known. */
+  /** The program's file as /proc shows it, so that a bare pid can be checked before it is killed. */
   executable(): Promise<string>
-  /** Settles when the engine has answered one real request, rejects when it has not. */
+  /** Resolves when the engine has answered one real request, else rejects. */
   answers(): Promise<void>
   stopSignal: 'SIGTERM' | 'SIGINT'
-  /** It needs others that answer, or it ends. */
+  /** It exits unless the engines that it needs already answer. */
   comesLast?: true
 }
 

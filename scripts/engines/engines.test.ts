@@ -54,9 +54,9 @@ describe('running', () => {
   let here: Places
 
   beforeEach(async () => {
-    // A folder and ports of its own: the developer's running engines must not notice.
+    // A separate folder and ports, so that the developer's running engines are not affected.
     here = { ...herePlaces(), stateDir: await mkdtemp(join(tmpdir(), 'parley-engines-')) }
-    // PostgreSQL's own user has to pass through it.
+    // PostgreSQL's own user must be able to enter it.
     await chmod(here.stateDir, 0o755)
     here.ports = { ...here.ports, postgres: await freePort(), redis: await freePort() }
   })
@@ -86,7 +86,7 @@ describe('running', () => {
       expect(await down(['redis'], here)).toEqual([])
       expect(await isAlive(pid)).toBe(true)
 
-      // As after a crash of the engine, when its number went to another process.
+      // As after a crash of the engine, when another process got its pid.
       const record = { pid, executable: '/usr/bin/redis-server', startTicks: '1', ports: [here.ports.redis] }
       await writeFile(join(here.stateDir, 'redis.json'), JSON.stringify(record))
       expect(await down(['redis'], here)).toEqual([])

@@ -40,28 +40,28 @@ export type EngineStatus = {
   holder?: string
 }
 
-const all = Object.keys(makers) as EngineName[] // Object.keys forgets the names' type.
-/** What the product needs; a second node, the virus scanner and the stream host come up when they are asked for. */
+const all = Object.keys(makers) as EngineName[] // Object.keys loses the type of the names.
+/** The product runs without these: the second media node, the virus scanner and the stream host start only on request. */
 const onDemand: readonly EngineName[] = ['livekit2', 'clamd', 'streams']
 const usual = all.filter((name) => !onDemand.includes(name))
-// initdb took 12 s on a busy machine; an answer after its end is a matter of seconds.
+// initdb took 12 s on a busy machine; after it an engine answers within seconds.
 const answerMs = 60_000
 const lockMs = 120_000
 const leavingMs = 5000
 const pollMs = 25
 
-/** Installs, starts and waits for the named engines. Engines that run already are left as they are. */
+/** Installs, starts and waits for the named engines. Running engines are left alone. */
 export async function up(names: readonly EngineName[] = usual, places: Places = herePlaces()) {
   const engines = names.map((name) => makers[name](places))
   await openFolder(places.stateDir)
   await using _ = await lock(places.stateDir)
-  // Every engine gets its chance, and the lock is held until the last has had it.
+  // A failed engine does not stop the others, and the lock is held until the last one is done.
   const bringAllUp = (some: readonly Engine[]) =>
     Promise.allSettled(some.map((engine) => bringUp(places.stateDir, engine)))
   const last = engines.filter((engine) => engine.comesLast)
   const [first] = await Promise.all([
     bringAllUp(engines.filter((engine) => !engine.comesLast)),
-    // Meanwhile these are put in place, which takes minutes at the first time.
+    // The last engines are installed in parallel, which takes minutes the first time.
     Promise.allSettled(last.map((engine) => engine.install())),
   ])
   const outcomes = [...first, ...(await bringAllUp(last))]
@@ -72,7 +72,7 @@ export async function up(names: readonly EngineName[] = usual, places: Places = 
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
-/** Ends the named engines, each only if this work tree started it. Gives the names of those it ended. */
+/** Stops the named engines, each only if this work tree started it. Returns the names of those that it stopped. */
 export async function down(names: readonly EngineName[] = all, places: Places = herePlaces()) {
   await openFolder(places.stateDir)
   await using _ = await lock(places.stateDir)
@@ -82,7 +82,7 @@ export async function down(names: readonly EngineName[] = all, places: Places = 
   return ended.flat()
 }
 
-/** How the named engines are. Changes nothing. */
+/** The status of the named engines. Changes nothing. */
 export async function status(names: readonly EngineName[] = usual, places: Places = herePlaces()) {
   return Promise.all(names.map((name) => statusOf(places.stateDir, makers[name](places))))
 }
@@ -106,7 +106,7 @@ async function bringUp(stateDir: string, engine: Engine): Promise<{ name: string
 }
 
 async function refuseHeldPorts(stateDir: string, engine: Engine) {
-  // The children of an engine that was killed hold its port until they notice.
+  // The children of a killed engine hold its port until they notice.
   const mayBeOwn = (await startedPorts(stateDir, engine.name)) !== undefined
   const deadline = performance.now() + (mayBeOwn ? leavingMs : 0)
   for (const port of engine.ports) {
@@ -157,8 +157,8 @@ async function statusOf(stateDir: string, engine: Engine): Promise<EngineStatus>
 const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason))
 
 /**
- * One command at a time works on a work tree's engines: two starts at once would both run initdb. The lock is a socket
- * name of the kernel's and falls with its process, so that no stale lock is ever found.
+ * Only one command at a time may work on a work tree's engines: two concurrent starts would both run initdb. The lock is an
+ * abstract socket, which the kernel releases with its process, so that a lock is never stale.
  */
 async function lock(stateDir: string): Promise<AsyncDisposable> {
   const deadline = performance.now() + lockMs

@@ -4,10 +4,10 @@ import type { Engine } from './engine.ts'
 import { exists } from './install.ts'
 import { addresses, type Places } from './places.ts'
 
-// Debian's package; the same file of settings runs on the newest version.
+// Debian's package. The same Caddyfile also runs on the newest version.
 const program = '/usr/bin/caddy'
 
-/** The front proxy: the portal on one address, and before the media server's signalling the API's word. */
+/** The front proxy: serves the portal at one address, and asks the API before it proxies the media server's signalling. */
 export const front = (places: Places): Engine => ({
   name: 'front',
   ports: [places.portal, places.ports.journeys],
@@ -39,8 +39,8 @@ ${frontSite(journeys, [journeyApi], [ports.media.http, ports.media2.http])}`
 }
 
 /**
- * What counts for every address. A body may take as long as the API itself gives the largest file; headers may not. Nothing
- * limits an answer: event streams and calls go on for hours.
+ * Settings for every address. A body may take as long as the API allows for the largest file; headers may not. Responses
+ * have no limit, because event streams and calls last for hours.
  */
 export const frontServer = `{
 	admin off
@@ -56,15 +56,14 @@ export const frontServer = `{
 `
 
 /**
- * One address with the API processes and media nodes behind it. Of a node nothing is proxied but its signalling, and that
- * only when the API says that the admission stands; each node has a prefix that leads to it first, and to the others when
- * it is gone.
+ * One address with the API processes and media nodes behind it. Only a node's signalling is proxied, and only while the
+ * API confirms the admission. Each node has a prefix that leads to it first, and to the others when it is down.
  */
 export function frontSite(
   port: number,
   apis: readonly number[],
   nodes: readonly number[],
-  /** Where it listens besides. */
+  /** Further addresses to listen on. */
   beside: readonly string[] = [],
 ): string {
   const hosts = (list: readonly number[]) => list.map((each) => `127.0.0.1:${each}`).join(' ')
@@ -120,8 +119,8 @@ ${ways.join('\n')}
 }
 
 /**
- * A refusal goes out before the body has come. By itself Caddy reads the body to its end first, for the sake of the next
- * request on the connection, and so whoever never sends it is never answered; a connection that is to be closed has none.
+ * Sends a refusal before the body has arrived. By default Caddy reads the whole body first, because of the next request on
+ * the connection, so that a client that never sends it is never answered. A connection that will close has no next request.
  */
 const earlyAnswers = `flush_interval -1
 			@refused status 4xx 5xx
@@ -131,13 +130,13 @@ const earlyAnswers = `flush_interval -1
 				copy_response
 			}`
 
-/** A signalling request has no body. Caddy before 2.9 does not match Transfer-Encoding, so the body itself is looked at too. */
+/** A signalling request has no body. Caddy before 2.9 does not match Transfer-Encoding, so `max_size` is needed as well. */
 const bodyHeaders = ['Content-Length', 'Content-Type', 'Content-Encoding', 'Transfer-Encoding', 'Expect']
 
 /**
- * The one way of writing a connect that is let through to the API's question. LiveKit, the API and this proxy each parse the
- * address by themselves, so an address that two of them could read differently goes to none of them. The API holds the same
- * grammar (features/calls/connect-request.ts).
+ * The only spelling of a connect request that is passed on to the API's check. LiveKit, the API and this proxy each parse
+ * the address, so an address that two of them could read differently is refused. The API enforces the same grammar
+ * (features/calls/connect-request.ts).
  */
 function plainConnect(prefix: string): string {
   const uri = '{http.request.orig_uri}'

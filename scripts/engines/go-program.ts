@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { installOnce, run } from './install.ts'
 
 interface GoProgram {
-  /** Its name here; the folder in the cache bears it with the version. */
+  /** Our name for it, which with the version names its folder in the cache. */
   name: string
   version: string
-  /** What `go install` is told to build. */
+  /** The package that `go install` builds. */
   from: string
-  /** The file that this makes, where it is not the name. */
+  /** The name of the built file, if it is not `name`. */
   makes?: string
 }
 
-/** LiveKit needs it; a Go from 1.21 on fetches it by itself. */
+/** LiveKit needs this version; Go 1.21 or newer downloads it. */
 const toolchain = 'go1.26.8'
 
-/** Where a program that is built from source stands. */
+/** The path of a program that is built from source. */
 export const goProgramFile = (cacheDir: string, { name, version }: GoProgram) =>
   join(cacheDir, `${name}-${version}`, name)
 
-/** Builds a program once, at an exact version. It takes minutes, and then never again on this machine. */
+/** Builds a program at an exact version. It takes minutes, but only once per machine. */
 export async function installGoProgram(cacheDir: string, program: GoProgram): Promise<void> {
   const { name, version, from, makes = name } = program
   await installOnce(cacheDir, `${name}-${version}`, async (folder) => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Connects, says something, and settles when the first words that come back are the expected ones. */
+/** Connects, sends `say`, and resolves if the reply begins with the expected text. */
 export function expectGreeting(port: number, expected: string, say = '') {
   return new Promise<void>((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 2000 })
@@ -12,7 +12,7 @@ export function expectGreeting(port: number, expected: string, say = '') {
     })
     socket.once('timeout', () => socket.destroy(new Error(`port ${port} accepts and says nothing`)))
     socket.once('error', reject)
-    // A no-op after the promise has settled; without it an engine that hangs up at once would never be asked again.
+    // A no-op once the promise is settled. Without it, the promise of an engine that hangs up at once would never settle.
     socket.once('close', () => reject(new Error(`port ${port} hung up`)))
   })
 }

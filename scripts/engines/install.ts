@@ -12,7 +12,7 @@ export const exists = (path: string) =>
     () => false,
   )
 
-/** Makes a folder that PostgreSQL's own user can pass through, whatever this shell's umask is. */
+/** Creates a folder that PostgreSQL's own user can enter, independent of this shell's umask. */
 export async function openFolder(path: string) {
   const topmost = await mkdir(path, { recursive: true })
   if (topmost === undefined) return
@@ -22,7 +22,7 @@ export async function openFolder(path: string) {
   }
 }
 
-/** Fills a folder of the cache once. It gets its name only when whole: a killed install leaves nothing that looks complete. */
+/** Fills a cache folder once. It gets its name only when complete, so that a killed install never looks complete. */
 export async function installOnce(cacheDir: string, name: string, fill: (folder: string) => Promise<void>) {
   const place = join(cacheDir, name)
   if (await exists(place)) return place
@@ -32,7 +32,7 @@ export async function installOnce(cacheDir: string, name: string, fill: (folder:
     await openFolder(unfinished)
     await fill(unfinished)
     await rename(unfinished, place).catch(async (error: unknown) => {
-      // Another install of the same version was quicker: theirs is as good.
+      // A concurrent install of the same version was faster and is just as good.
       if (!(await exists(place))) throw error
     })
   } finally {

@@ -14,8 +14,8 @@ const program = {
 export const mediaProgram = ({ cacheDir }: Places): string => goProgramFile(cacheDir, program)
 
 /**
- * Whether a node lives: its signalling and its page of metrics answer. Its own page of health says no when it has not
- * spoken to Redis for 4 s, while calls go on: whoever ended nodes by that would end every call with Redis.
+ * Whether a node is alive: its signalling and its metrics page answer. Its own health page fails after 4 s without Redis
+ * although calls go on, so that killing nodes by it would end every call whenever Redis is down.
  */
 export async function mediaAnswers({ http, metrics }: Pick<MediaPorts, 'http' | 'metrics'>): Promise<void> {
   const look = (address: string) =>
@@ -26,7 +26,7 @@ export async function mediaAnswers({ http, metrics }: Pick<MediaPorts, 'http' | 
   if (door.status !== 401) throw new Error(`the media server's signalling answers with ${door.status}`)
 }
 
-/** The media server. Nodes find each other through Redis; a call lives on one of them. */
+/** The media server. Nodes find each other through Redis; each call runs on one of them. */
 const node = (places: Places, name: 'livekit' | 'livekit2', ports: MediaPorts): Engine => ({
   name,
   ports: [ports.http, ports.tcp, ports.metrics],
@@ -35,19 +35,19 @@ const node = (places: Places, name: 'livekit' | 'livekit2', ports: MediaPorts): 
     const cwd = join(places.stateDir, name)
     await mkdir(cwd, { recursive: true })
     const config = join(cwd, 'config.json')
-    // YAML holds JSON.
+    // JSON is valid YAML.
     await writeFile(config, JSON.stringify(settings(places, ports), undefined, 2))
     return { file: mediaProgram(places), args: ['--config', config], cwd }
   },
   executable: () => realpath(mediaProgram(places)),
   answers: () => mediaAnswers(ports),
   stopSignal: 'SIGTERM',
-  // A Redis that still reads what it had written down refuses it.
+  // Redis refuses connections while it still loads its append-only file.
   comesLast: true,
 })
 
 export const livekit = (places: Places) => node(places, 'livekit', places.ports.media)
-/** A second node, for what a second node is needed for: its death, and that of the first. */
+/** A second node, for tests in which one of the two dies. */
 export const livekit2 = (places: Places) => node(places, 'livekit2', places.ports.media2)
 
 function settings(places: Places, ports: MediaPorts) {
@@ -60,7 +60,7 @@ function settings(places: Places, ports: MediaPorts) {
       bind_addresses: ['127.0.0.1'],
       relay_range_start: ports.relays,
       relay_range_end: ports.relays + 49,
-      // Without it relayed calls on loopback fail.
+      // Without this, relayed calls on loopback fail.
       allow_restricted_peer_cidrs: ['127.0.0.0/8'],
     },
   }
@@ -70,11 +70,11 @@ interface NodeGiven {
   ports: Omit<MediaPorts, 'turn' | 'relays'>
   redis: { address: string; db: number }
   webhooks: readonly string[]
-  /** Where media goes to. */
+  /** The address and network device for media. */
   at?: { address: string; device: string }
 }
 
-/** What every node has. */
+/** The settings of every node. */
 export function nodeSettings({ ports, redis, webhooks, at }: NodeGiven) {
   const { media } = addresses(herePlaces())
   const { address, device } = at ?? { address: '127.0.0.1', device: 'lo' }
@@ -87,15 +87,16 @@ export function nodeSettings({ ports, redis, webhooks, at }: NodeGiven) {
       enable_loopback_candidate: true,
       interfaces: { includes: [device] },
       udp_port: ports.udp,
-      // Binds every interface, whatever bind_addresses says.
+      // LiveKit binds this port on every interface, despite bind_addresses.
       tcp_port: ports.tcp,
     },
     redis,
     keys: { [media.key]: media.secret },
-    // Rooms are made by the API alone, which says how long each of them stays.
+    // Only the API creates rooms, because it decides how long each of them lasts.
     room: { auto_create: false },
-    // By itself it begins a connect that was cut off twice more, up to 18 s later, without a question to the door: somebody
-    // who was taken out in the middle of one came back. Whoever is cut off by a fault asks again, and passes the door.
+    // By default LiveKit retries an interrupted connect twice, up to 18 s later, without asking the API for admission:
+    // somebody who was removed in the middle of a connect came back. After a fault, clients connect again themselves and
+    // their admission is checked again.
     signal_relay: { connect_attempts: 1, min_retry_interval: '100ms' },
     webhook: { api_key: media.key, urls: webhooks },
     prometheus: { port: ports.metrics },

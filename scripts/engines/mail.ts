@@ -5,7 +5,7 @@ import { expectGreeting } from './greeting.ts'
 import { exists } from './install.ts'
 import { addresses, type Places } from './places.ts'
 
-/** MailDev: takes every mail by SMTP, delivers none, shows them over HTTP. */
+/** MailDev: accepts every mail by SMTP, delivers none, and shows them over HTTP. */
 export function mail(places: Places): Engine {
   const program = join(places.root, 'node_modules', 'maildev', 'bin', 'maildev')
   const { smtp, mailHttp } = places.ports

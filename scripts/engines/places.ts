@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-/** Passwords of development engines are no secret: every engine listens on the loopback address only. */
+/** Not a secret: development engines listen only on the loopback address. */
 export const developmentPassword = 'parley-dev'
 const developmentDatabase = 'parley'
 export const ownerRole = 'postgres'
@@ -10,7 +10,7 @@ export const appRole = 'parley_app'
 const defaultPort = 8080
 const defaultPortBase = 15400
 
-// Room is kept between these for the engines of later features, so that an offset never changes its meaning.
+// The gaps leave room for future engines, so that an offset never changes its meaning.
 const offsets = {
   clamd: 10,
   stripe: 11,
@@ -31,11 +31,11 @@ const offsets = {
   relays2: 150,
 }
 
-/** Some hundred ports are needed for them, more than stand above the base. */
+/** Stream hosts need some hundred ports, more than the range above the base has. */
 const streamPort = (portBase: number) => (portBase > 10_000 ? portBase - 5000 : portBase + 5000)
 export const streamHostsMax = 16
 
-/** What one node of the media server listens on. */
+/** The ports of one media server node. */
 export type MediaPorts = ReturnType<typeof mediaPorts>
 
 const mediaPorts = (first: number, relays: number) => ({
@@ -51,7 +51,7 @@ export type Environment = Record<string, string | undefined>
 
 export type Places = ReturnType<typeof places>
 
-/** Where everything of one work tree lives: binaries (shared by all trees), state, ports. Touches nothing. */
+/** The paths and ports of one work tree: binaries (shared by all trees), state, ports. Changes nothing. */
 export function places(root: string, env: Environment, uid = process.getuid?.()) {
   const portBase = portFrom(env, 'PARLEY_PORT_BASE', defaultPortBase)
   const port = (offset: number) => portBase + offset
@@ -65,22 +65,22 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
       clamd: port(offsets.clamd),
       stripe: port(offsets.stripe),
       stripeTls: port(offsets.stripeTls),
-      /** The demo's own: pages to pay on, an installer. */
+      /** The demo's stand-ins: payment pages and an installer. */
       standIns: port(offsets.standIns),
       smtp: port(offsets.smtp),
       mailHttp: port(offsets.mailHttp),
       postgres: port(offsets.postgres),
-      /** Behind the front proxy: two API processes of the portal, and that of the journeys. */
+      /** Behind the front proxy: two API processes of the portal, and one of the journeys. */
       api: port(offsets.api),
       secondApi: port(offsets.secondApi),
       journeyApi: port(offsets.journeyApi),
-      /** The journeys' own portal, so that `pnpm demo` may run beside them. */
+      /** The journeys have their own portal, so that `pnpm demo` can run at the same time. */
       journeys: port(offsets.journeys),
       s3: port(offsets.s3),
       redis: port(offsets.redis),
-      /** Stream hosts: one port of each for the API, and behind these what browsers reach by UDP. */
+      /** Stream hosts: first one port each for the API, then the UDP ports for browsers. */
       streams: streamPort(portBase),
-      /** That of development, after those of the tests, which run beside it. */
+      /** The development host, after those of the tests, which can run at the same time. */
       streamHost: streamPort(portBase) + streamHostsMax,
       streamMedia: streamPort(portBase) + streamHostsMax + 1,
       media: mediaPorts(port(offsets.media), port(offsets.relays)),
@@ -89,10 +89,10 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
   }
 }
 
-/** Who stream hosts are in Redis. */
+/** The Redis user of stream hosts. */
 export const streamHostUser = { name: 'stream-host', password: developmentPassword }
 
-/** How the engines of these places are reached. */
+/** The addresses and credentials of the engines of these places. */
 export function addresses({ ports, portal }: Places) {
   const host = '127.0.0.1'
   const hook = (port: number) => `http://${host}:${port}/api/hooks/livekit`
@@ -103,7 +103,7 @@ export function addresses({ ports, portal }: Places) {
     postgres: { ownerUrl: database(ownerRole), appUrl: database(appRole), host, port: ports.postgres },
     redis: {
       url: `redis://${host}:${ports.redis}`,
-      /** The same with the few rights of a stream host. */
+      /** The same Redis with the limited rights of a stream host. */
       streamHostUrl: `redis://${streamHostUser.name}:${streamHostUser.password}@${host}:${ports.redis}`,
       port: ports.redis,
     },
@@ -116,7 +116,7 @@ export function addresses({ ports, portal }: Places) {
         metricsUrl: `http://${host}:${metrics}/metrics`,
       })),
       webhooks: [hook(portal), hook(ports.journeys)],
-      /** A database of its own: tests empty theirs. */
+      /** A separate Redis database, because tests empty theirs. */
       redis: { address: `${host}:${ports.redis}`, db: 31 },
     },
     s3: {
@@ -136,7 +136,7 @@ export function addresses({ ports, portal }: Places) {
   }
 }
 
-/** The same for an API or worker process: the media server, in its settings. */
+/** The settings of an API or worker process for the media server. */
 export function mediaSettings({ media }: ReturnType<typeof addresses>): Record<string, string> {
   const nodes = media.nodes.map(({ name, url, metricsUrl }) => `${name}=${url};${metricsUrl}`)
   return {
@@ -147,7 +147,7 @@ export function mediaSettings({ media }: ReturnType<typeof addresses>): Record<s
   }
 }
 
-/** The same for the store of files. */
+/** The settings for the file store. */
 export const fileSettings = ({ s3 }: ReturnType<typeof addresses>): Record<string, string> => ({
   S3_URL: s3.url,
   S3_BUCKET: s3.bucket,
@@ -155,14 +155,14 @@ export const fileSettings = ({ s3 }: ReturnType<typeof addresses>): Record<strin
   S3_SECRET: s3.secret,
 })
 
-/** The same for the payment service's double. */
+/** The settings for the mock of the payment service. */
 export const paymentSettings = ({ stripe }: ReturnType<typeof addresses>): Record<string, string> => ({
   STRIPE_URL: stripe.url,
   STRIPE_SECRET_KEY: stripe.secretKey,
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
 })
 
-/** The same for the stream hosts, whether one is up or not. */
+/** The settings for the stream hosts, whether one is up or not. */
 export const streamSettings = ({ streams }: ReturnType<typeof addresses>): Record<string, string> => ({
   STREAM_KEY: streams.key,
 })
@@ -170,7 +170,7 @@ export const streamSettings = ({ streams }: ReturnType<typeof addresses>): Recor
 /** The places of the work tree this file belongs to. */
 export const herePlaces = () => places(join(import.meta.dirname, '..', '..'), process.env)
 
-// PostgreSQL runs as its own user when started by root, and root's home is closed to that user.
+// When started by root, PostgreSQL runs as its own user, who cannot read root's home.
 function cacheDir(env: Environment, uid: number | undefined) {
   if (env.PARLEY_ENGINES_HOME) return env.PARLEY_ENGINES_HOME
   if (uid === 0) return '/var/cache/parley/engines'

@@ -2,12 +2,12 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 
 const listening = '0A'
 
-/** Says who listens on a TCP port of this machine, or undefined when nobody does. */
+/** Describes the process that listens on a TCP port of this machine; undefined if none does. */
 export async function portHolder(port: number): Promise<string | undefined> {
   const socket = (await listeners()).find((entry) => entry.port === port)
   if (!socket) return undefined
   const pid = await socketOwner(socket.inode)
-  // Other users' open files are hidden from an ordinary user: the kernel still says whose socket it is.
+  // Ordinary users cannot see other users' open files, but the kernel still tells the socket's user id.
   if (pid === undefined) return `a process of user id ${socket.uid}`
   return `process ${pid} (${(await argumentsOf(pid)).join(' ').slice(0, 120) || 'no command line'})`
 }
@@ -35,7 +35,7 @@ async function listeners() {
 async function socketOwner(inode: string) {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   for (const pid of pids) {
-    // Processes end while they are looked at, and others' are closed to us: neither is the one sought.
+    // Skip processes that end during the scan, and those of other users, whose files we cannot read.
     const files = await readdir(`/proc/${pid}/fd`).catch(() => [])
     for (const file of files) {
       const target = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '')

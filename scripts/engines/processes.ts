@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine } from './engine.ts'
 
-/** What is written down at the start of an engine, so that a later command knows it again. */
+/** The record of a started engine, by which a later command recognizes it. */
 type Started = { pid: number; executable: string; startTicks: string; ports: number[] }
 
 const stopMs = 30_000
@@ -15,7 +15,7 @@ const fileOf = (stateDir: string, name: string, kind: 'pid' | 'log' | 'json') =>
 
 export const logOf = (stateDir: string, name: string) => fileOf(stateDir, name, 'log')
 
-/** The engine's process if it still runs and is ours beyond doubt; a reused pid is not. */
+/** The engine's pid if it still runs and is certainly ours, not a reused pid. */
 export async function runningPid(stateDir: string, engine: Engine): Promise<number | undefined> {
   const pid = Number(await readFile(fileOf(stateDir, engine.name, 'pid'), 'utf8').catch(() => ''))
   if (!Number.isInteger(pid) || pid <= 0) return undefined
@@ -31,7 +31,7 @@ export async function runningPid(stateDir: string, engine: Engine): Promise<numb
 export const startedPorts = async (stateDir: string, name: string) =>
   (await readStarted(stateDir, name))?.ports
 
-/** Starts the engine apart from this process, so that it outlives the command that started it. */
+/** Starts the engine detached, so that it outlives the command that started it. */
 export async function startProcess(stateDir: string, engine: Engine): Promise<number> {
   const { file, args, cwd, user } = await engine.command()
   const log = await open(logOf(stateDir, engine.name), 'a')
@@ -41,7 +41,7 @@ export async function startProcess(stateDir: string, engine: Engine): Promise<nu
       ...user,
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
-      // Nothing of the caller's settings (NODE_OPTIONS of a test run, PGDATA …) may change what an engine does.
+      // The caller's environment (NODE_OPTIONS of a test run, PGDATA …) must not affect an engine.
       env: { PATH: process.env.PATH, HOME: cwd, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
     })
     await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
@@ -50,7 +50,7 @@ export async function startProcess(stateDir: string, engine: Engine): Promise<nu
     if (pid === undefined) throw new Error(`${engine.name} has no process id.`)
     await writeWhole(fileOf(stateDir, engine.name, 'pid'), `${pid}\n`)
     const identity = await identityOf(pid)
-    // Gone already: the wait for its first answer reports it with its log.
+    // Without an identity the process has exited already; waiting for its first answer reports that with its log.
     if (identity) await writeStarted(stateDir, engine.name, { pid, ...identity, ports: engine.ports })
     return pid
   } finally {
@@ -58,7 +58,7 @@ export async function startProcess(stateDir: string, engine: Engine): Promise<nu
   }
 }
 
-/** Ends the engine and waits for its end. Says whether there was one to end. */
+/** Stops the engine and waits until it has exited. Returns whether there was one to stop. */
 export async function stopProcess(stateDir: string, engine: Engine): Promise<boolean> {
   const pid = await runningPid(stateDir, engine)
   if (pid === undefined) return false
@@ -82,7 +82,7 @@ export async function isAlive(pid: number) {
   return (await identityOf(pid)) !== undefined
 }
 
-/** The living processes whose working folder this is. */
+/** The running processes with this working folder. */
 export async function processesIn(folder: string) {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const folders = await Promise.all(
@@ -100,30 +100,30 @@ async function isGone(pid: number, timeoutMs: number) {
   return false
 }
 
-/** Program and start time of a process: together with the pid they name one process and no later one. */
+/** Program and start time of a process. Together with the pid they identify it, even if the pid is reused. */
 async function identityOf(pid: number) {
   const executable = await readlink(`/proc/${pid}/exe`).catch(() => undefined)
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (executable === undefined || stat === undefined) return undefined
-  // The second field is the program's name in brackets and may hold anything, so count from its end.
+  // The second field is the program's name in brackets and may contain anything, so count from its end.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startTicks] = [fields[0], fields[19]]
   if (state === 'Z' || startTicks === undefined) return undefined
-  // A package upgrade under a running engine marks its file so.
+  // The kernel adds this after a package upgrade under a running engine.
   return { executable: executable.replace(/ \(deleted\)$/, ''), startTicks }
 }
 
 async function readStarted(stateDir: string, name: string): Promise<Started | undefined> {
   const text = await readFile(fileOf(stateDir, name, 'json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  // Written by writeStarted alone.
+  // Only writeStarted writes this file.
   return JSON.parse(text) as Started
 }
 
 const writeStarted = (stateDir: string, name: string, started: Started) =>
   writeWhole(fileOf(stateDir, name, 'json'), `${JSON.stringify(started)}\n`)
 
-/** `status` may read at any moment: it must find the old text or the new, never half of one. */
+/** Writes atomically: `status` may read at any moment and must never find half a text. */
 async function writeWhole(path: string, text: string) {
   await writeFile(`${path}.new`, text)
   await rename(`${path}.new`, path)

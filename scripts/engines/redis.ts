@@ -20,7 +20,7 @@ export function redis({ stateDir, ports }: Places): Engine {
     async command() {
       const cwd = join(stateDir, 'redis')
       await mkdir(cwd, { recursive: true })
-      // Our own use may lose Redis, the media server's may not: an empty one splits calls. Hence the append-only file.
+      // The portal survives an empty Redis, but the media server does not: it would split calls. So use an append-only file.
       const options = {
         bind: '127.0.0.1',
         port: String(ports.redis),

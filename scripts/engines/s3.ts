@@ -10,7 +10,7 @@ const program = {
   from: 'github.com/versity/versitygw/cmd/versitygw',
 }
 
-/** An S3 server that keeps its objects as plain files. */
+/** An S3 server that stores objects as plain files. */
 export const s3 = (places: Places): Engine => ({
   name: 's3',
   ports: [places.ports.s3],
@@ -19,7 +19,7 @@ export const s3 = (places: Places): Engine => ({
     const cwd = join(places.stateDir, 's3')
     const objects = join(cwd, 'objects')
     const { bucket, key, secret } = addresses(places).s3
-    // A folder is a bucket to it.
+    // The server treats a folder as a bucket.
     await mkdir(join(objects, bucket), { recursive: true })
     const args = ['--access', key, '--secret', secret, '--port', `127.0.0.1:${places.ports.s3}`]
     return {

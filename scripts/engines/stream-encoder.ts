@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { exists, installOnce, run } from './install.ts'
 import type { Places } from './places.ts'
 
-/** Debian's own: the wheels are made for its version. */
+/** Debian's Python, because the wheels are built for its version. */
 export const python = '/usr/bin/python3'
 const programs = ['Xvfb', 'bwrap', 'pulseaudio', 'setpriv', 'prlimit'].map((name) => `/usr/bin/${name}`)
 
-/** What an instance's encoder is made of, put in place once. Answers the folder that Python reads it from. */
+/** Installs the Python packages of an instance's encoder once. Returns the folder for Python's path. */
 export async function installEncoder({ root, cacheDir }: Places): Promise<string> {
   for (const program of [python, ...programs])
     if (!(await exists(program))) throw new Error(`${program} is not installed: run scripts/setup as root.`)
@@ -18,7 +18,7 @@ export async function installEncoder({ root, cacheDir }: Places): Promise<string
     .digest('hex')
     .slice(0, 12)
   return installOnce(cacheDir, `stream-encoder-${version}`, async (folder) => {
-    // By whichever pip this machine has, for the Python that runs it.
+    // The pip of this machine may belong to another Python than the one that runs the encoder.
     const target = [
       '--python-version',
       '3.11',

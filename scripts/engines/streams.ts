@@ -7,7 +7,7 @@ import { addresses, streamHostsMax, type Places } from './places.ts'
 import { installEncoder } from './stream-encoder.ts'
 
 const browser = '/usr/bin/chromium'
-/** A browser that shows one page and nothing of itself, asks nobody for anything, and keeps nothing. */
+/** Flags for a browser that shows one page without its own UI, makes no requests of its own, and stores nothing. */
 const kiosk = [
   '--kiosk',
   '--user-data-dir=/tmp/browser',
@@ -28,7 +28,7 @@ const kiosk = [
   '--password-store=basic',
 ]
 
-/** The practice scene, as an operator would name it to a host. */
+/** The practice scene, as an operator would configure it on a host. */
 export const practice = {
   command: [browser, ...kiosk, '--app=file:///app/index.html'],
   content: practiceFolder,
@@ -58,11 +58,11 @@ export const streams = (places: Places): Engine => ({
       STREAM_HOST_PORT: places.ports.streamHost,
       STREAM_KEY: host.key,
       REDIS_URL: redis.streamHostUrl,
-      // Ports, users and displays after those of the tests' hosts (tests/support/stream-host.ts).
+      // Ports, users and displays come after those of the tests' hosts (tests/support/stream-host.ts).
       STREAM_PORTS_FIRST: places.ports.streamMedia + streamHostsMax * 60,
       STREAM_UID_FIRST: 61_000 + streamHostsMax * 10,
       STREAM_DISPLAY_FIRST: 600 + streamHostsMax * 10,
-      // Of four one is always left for a call in which somebody is: the demo's other sessions begin theirs early.
+      // Four slots leave one for a call that somebody has joined, although the demo's other sessions start theirs early.
       STREAM_SLOTS: 4,
       STREAM_AT_END: 'end',
       STREAM_FOLDER: join(cwd, 'instances'),
@@ -78,7 +78,7 @@ export const streams = (places: Places): Engine => ({
   async answers() {
     const { url } = addresses(places).streams
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) })
-    // Whoever asks without a signature is refused: it is there.
+    // Refusing an unsigned request shows that the host is up.
     if (answer.status !== 401) throw new Error(`the stream host answers with ${answer.status}`)
   },
   stopSignal: 'SIGTERM',

@@ -10,7 +10,7 @@ const program = {
   from: 'github.com/stripe/stripe-mock',
 }
 
-/** The payment service's own double: it checks every request by the service's schema, and remembers nothing. */
+/** The payment service's own mock: it validates every request against the service's schema and stores nothing. */
 export const stripe = (places: Places): Engine => ({
   name: 'stripe',
   ports: [places.ports.stripe, places.ports.stripeTls],
@@ -21,7 +21,7 @@ export const stripe = (places: Places): Engine => ({
     const { stripe: plain, stripeTls } = places.ports
     return {
       file: goProgramFile(places.cacheDir, program),
-      // Without the second it would listen on every interface.
+      // Without the HTTPS address it would listen on every interface.
       args: ['-http-addr', `127.0.0.1:${plain}`, '-https-addr', `127.0.0.1:${stripeTls}`],
       cwd,
     }

@@ -9,14 +9,14 @@ import type { Look } from './looks.ts'
 import { drawPortrait, portraitSize } from './portrait.ts'
 import type { Talk } from './speech.ts'
 
-/** Two browsers in a call share a small machine with the recording: more pictures a second would take them from it. */
+/** Two browsers in a call share a small machine with the recording. More frames per second would slow it down. */
 const picturesPerSecond = 12
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/films')
 
 /**
- * A file of pictures for a made-up camera: uncompressed, for it says itself how many a second it has. Before a film that is
- * made picture by picture people move more slowly than they will be seen to.
+ * A video file for a fake camera, as Y4M, which states its own frame rate. Recording frame by frame is slower than real
+ * time, so for such films people move more slowly here than in the film.
  */
 export async function cameraClip(
   browser: Browser,
@@ -30,11 +30,11 @@ export async function cameraClip(
   )
   const name = createHash('sha256').update(drawings.join('')).digest('hex').slice(0, 16)
   const file = join(cache, `${name}-${slowness}.y4m`)
-  // Drawing takes a minute; the same drawings are the same file.
+  // Drawing takes a minute, so a file with the same drawings is reused.
   if (existsSync(file)) return file
   await mkdir(cache, { recursive: true })
   const unfinished = `${file}.part`
-  // A camera that gives few pictures is taken for one on a weak line.
+  // The product takes a camera with a low frame rate for a weak connection.
   const filters = `fps=${picturesPerSecond},scale=out_range=tv`
   const ffmpeg = spawn(
     'ffmpeg',
@@ -57,7 +57,7 @@ export async function cameraClip(
   }
   ffmpeg.stdin.end()
   await page.close()
-  const [code] = (await ended) as [number | null] // What 'exit' tells.
+  const [code] = (await ended) as [number | null] // The arguments of 'exit'.
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}: the camera's pictures were not written.`)
   await rename(unfinished, file)
   return file

@@ -1,4 +1,4 @@
-/** A caption, from when to when it stands, in milliseconds of the film. */
+/** A caption and when it is shown, in milliseconds of the film. */
 export interface Caption {
   text: string
   from: number

@@ -9,12 +9,12 @@ interface Mail {
 
 const patienceMs = 60_000
 
-/** Where the mail catcher shows the newest invitation to this address that is not older than `since`. */
+/** The URL at which MailDev shows the newest invitation to this address that is not older than `since`. */
 export async function invitationTo(address: string, since: number): Promise<string> {
   const { httpUrl } = addresses(herePlaces()).mail
   for (const giveUp = Date.now() + patienceMs; Date.now() < giveUp; await rest(250)) {
     const reply = await fetch(`${httpUrl}/email?to.address=${encodeURIComponent(address)}`)
-    // The catcher's own shape, of which every mail has these.
+    // MailDev's format; every mail has these fields.
     const mails = (await reply.json()) as Mail[]
     const mail = mails.findLast(({ date, html }) => Date.parse(date) >= since && html.includes('/join/'))
     if (mail) return `${httpUrl}/email/${mail.id}/html`
@@ -22,7 +22,7 @@ export async function invitationTo(address: string, since: number): Promise<stri
   throw new Error(`No invitation came to ${address}.`)
 }
 
-/** The personal link of a mail that is shown there. */
+/** The personal link in a mail at such a URL. */
 export async function linkIn(mailAddress: string): Promise<string> {
   const html = await (await fetch(mailAddress)).text()
   const [link] = /https?:\/\/[^"]*\/join\/[\w-]+/.exec(html) ?? []

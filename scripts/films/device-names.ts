@@ -1,4 +1,4 @@
-/** Runs in the browser before the page: the made-up devices, a camera of a file among them, have names as devices have. */
+/** Runs in the browser before the page's scripts: gives the fake devices realistic names. */
 export function nameDevices(): void {
   const names: Record<MediaDeviceKind, string> = {
     videoinput: 'Built-in camera',

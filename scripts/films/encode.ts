@@ -5,7 +5,7 @@ import { beginOf, type Shot } from './recording.ts'
 
 const framesPerSecond = 25
 
-/** Refuses before any work is done: the films alone need it, so no set-up brings it. */
+/** Fails before any work is done. Only the films need ffmpeg, so no set-up script installs it. */
 export function requireFfmpeg(): void {
   try {
     execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' })
@@ -17,7 +17,7 @@ export function requireFfmpeg(): void {
 const ffmpeg = (...args: string[]) =>
   execFileSync('ffmpeg', ['-y', '-loglevel', 'error', ...args], { stdio: 'inherit' })
 
-/** The shots one after the other, as VP9 in WebM, without sound. */
+/** Encodes the shots in order as VP9 in WebM, without sound. */
 export function encodeFilm(shots: readonly Shot[], dir: string, to: string): void {
   const list = join(dir, 'frames.txt')
   writeFileSync(list, `ffconcat version 1.0\n${shots.flatMap(linesOf).join('\n')}\n`)
@@ -35,7 +35,7 @@ export function encodeFilm(shots: readonly Shot[], dir: string, to: string): voi
   )
 }
 
-/** Each picture for as long as it was seen. */
+/** Each frame lasts as long as it was on screen. */
 const linesOf = ({ frames, until }: Shot): string[] =>
   frames.flatMap(({ file, at }, i) => {
     const lasts = ((frames[i + 1]?.at ?? until) - at) / 1000
@@ -45,7 +45,7 @@ const linesOf = ({ frames, until }: Shot): string[] =>
 export const lengthOf = (shots: readonly Shot[]): number =>
   shots.reduce((sum, shot) => sum + shot.until - beginOf(shot), 0)
 
-/** In the shape of the page's films: 9 by 5. */
+/** Crops to the aspect ratio of the films on the page, 9 by 5. */
 export const encodePoster = (picture: string, to: string) =>
   ffmpeg(
     ...['-i', picture, '-vf', 'crop=1280:711:0:0,scale=900:500:flags=lanczos', '-frames:v', '1'],

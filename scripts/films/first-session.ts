@@ -10,10 +10,10 @@ import { untilInstant, watch } from './waits.ts'
 import { bookedSession } from './world.ts'
 
 const title = 'A first conversation'
-/** A coach whose client was there for less than five minutes is asked on leaving whether it was a no-show. */
+/** If the client was there for less than five minutes, the coach is asked on leaving whether it was a no-show. */
 const callBeforeMs = 360_000
 
-/** By the real clock: a session is booked, opens, runs from before its start, and can then be marked as completed. */
+/** Follows the real clock: a session is booked, opens, runs from before its start, and can then be completed. */
 export const firstSession: Script = {
   seconds: 12,
   isByPictures: true,
@@ -82,7 +82,7 @@ async function schedule({ coach: { page, hand }, film, world }: Scene): Promise<
   await film.stay(1600)
 }
 
-/** From the mail to the page of its link, which opens in a tab of its own. */
+/** Goes from the mail to the page of its link, which opens in a new tab. */
 async function openByLink({ client, film, world }: Scene): Promise<void> {
   await film.cut()
   await client.page.goto(await invitationTo(world.client.email, Date.now() - 120_000))
@@ -100,7 +100,7 @@ async function openByLink({ client, film, world }: Scene): Promise<void> {
   await hand.lay()
   await film.show(page)
   await film.stay(800)
-  // Terms that were accepted for an earlier film are not asked for again.
+  // There is no checkbox if the terms were accepted for an earlier film.
   for (const box of await page.getByRole('checkbox').all()) await hand.press(box)
   await hand.press(agree)
   await page.locator('video').waitFor()
@@ -123,7 +123,7 @@ async function checkDevices({ coach: { page, hand }, film }: Scene, start: numbe
   await film.cut()
   const check = page.url()
   await page.goto('about:blank')
-  // Before its start nothing can be said of how a session went: the call is held around it.
+  // A session can only be completed after its start, so the call is held around the start.
   await untilInstant(start - callBeforeMs)
   await page.goto(check)
   await goodCheck(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const triesMax = 6
 
-/** The device check with everything well. A machine that records has moments in which the connection is not; then again. */
+/** Waits for a device check in which all is well. While recording, the connection is weak at times, so this retries. */
 export async function goodCheck(page: Page): Promise<void> {
   for (let tries = 1; tries <= triesMax; tries += 1) {
     await page.getByText('We hear you').waitFor()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Recording } from './recording.ts'
 
-/** Where it covers nothing, in a call as well. */
+/** A place at which the pointer covers nothing, even in a call. */
 const start = { x: 320, y: 690 }
 const pixelsPerMs = 0.62
 const quickestMs = 420
@@ -11,7 +11,7 @@ const keyMs = 62
 
 export type Hand = ReturnType<typeof handOn>
 
-/** Moves the pointer of a page as a calm person does, so that whoever looks can follow. */
+/** Moves the pointer calmly, so that viewers can follow it. */
 export function handOn(page: Page, film: Recording) {
   let at = start
 
@@ -29,7 +29,7 @@ export function handOn(page: Page, film: Recording) {
     }
   }
 
-  /** Over something; `across` and `down` say where in it, as shares of its size. */
+  /** Moves the pointer over an element; `across` and `down` are the position in it, as shares of its size. */
   async function pointAt(what: Locator, across = 0.5, down = 0.5): Promise<void> {
     const box = await what.boundingBox()
     if (!box) throw new Error(`There is nothing to point at: ${String(what)}`)
@@ -38,7 +38,7 @@ export function handOn(page: Page, film: Recording) {
 
   return {
     pointAt,
-    /** Where it was left, on a page that has just come. */
+    /** On a new page, puts the pointer where it was on the previous one. */
     lay: () => page.mouse.move(at.x, at.y),
     press: async (what: Locator, across?: number, down?: number) => {
       await what.waitFor()

@@ -6,13 +6,13 @@ import { untilInstant } from './waits.ts'
 
 const loopSeconds = 44
 const loopMs = loopSeconds * 1000
-/** From the press to the moment at which camera and microphone are on. */
+/** The time from the click until camera and microphone are on. */
 const devicesOnMs = 1000
 
 /** In one loop the client talks, both wait, the coach asks, both wait again, and the client answers. */
 export const listening: Script = {
   seconds: loopSeconds,
-  // Voices and pauses are what it is about.
+  // The film is about voices and pauses, so it needs real time.
   isByPictures: false,
   clientTalks: [
     [0, 6.4],
@@ -30,7 +30,7 @@ export const listening: Script = {
       await hand.press(button(page, 'More'))
       await hand.press(page.getByRole('menuitem', { name: act, exact: true }))
     }
-    /** The client's line really loses so many of a hundred packets, each way. */
+    /** Drops so many per cent of the client's packets, in each direction. */
     const lose = async (packetLoss: number) => {
       line ??= await client.page.context().newCDPSession(client.page)
       const conditions = { urlPattern: '', latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
@@ -109,7 +109,7 @@ export const listening: Script = {
   },
 }
 
-/** Both in a call, their voices in step. Answers when their common loop begins next. */
+/** Brings both into a call with synchronized voices. Returns when their common loop begins next. */
 async function meetInStep(scene: Scene): Promise<number> {
   let heardSince = 0
   await meet(scene, 'Listening', async (coachSince) => {
@@ -117,7 +117,7 @@ async function meetInStep(scene: Scene): Promise<number> {
     await untilInstant(loopAfter(heardSince, Date.now() + devicesOnMs) - devicesOnMs)
   })
   await waitForGoodLine(scene.coach.page)
-  // The picture gets sharp in some seconds.
+  // The video takes some seconds to get sharp.
   const loopAt = loopAfter(heardSince, Date.now() + 12_000)
   await untilInstant(loopAt)
   return loopAt

@@ -1,4 +1,4 @@
-/** How a drawn person looks. The parts are SVG in the measures of the portrait. */
+/** The look of a drawn person. The parts are SVG in the portrait's units. */
 export interface Look {
   skin: string
   skinLight: string
@@ -21,7 +21,7 @@ export interface Look {
   hairBehind: string
   hairBefore: string
   collar: string
-  /** What years have drawn. */
+  /** Wrinkles. */
   lines: string
   glasses: string
   blinkEvery: number

@@ -9,11 +9,11 @@ export const button = (page: Page | Locator, name: string | RegExp): Locator =>
 export const tileOf = (page: Page, name: string): Locator =>
   page.getByRole('figure', { name: new RegExp(`^${name}`) })
 
-/** Both in the call of a session that was booked for it, which nobody sees. Answers which session it is. */
+/** Books a session and brings both people into its call, off camera. Returns the session's id. */
 export async function meet(
   { coach, client: { page }, world }: Scene,
   title: string,
-  /** What is waited for before the client's camera and microphone go on; the coach's are on since then. */
+  /** Runs before the client's camera and microphone go on. `coachSince` is when the coach's went on. */
   beforeDevices = async (_coachSince: number): Promise<void> => {},
 ): Promise<string> {
   const bookedAt = Date.now()
@@ -24,7 +24,7 @@ export async function meet(
   await page.setViewportSize(unseenSize)
   await page.goto(await linkIn(await invitationTo(world.client.email, bookedAt - 5000)))
   await button(page, 'Agree and continue').waitFor()
-  // Terms that were accepted for an earlier film are not asked for again.
+  // There is no checkbox if the terms were accepted for an earlier film.
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await beforeDevices(coachSince)
   await button(page, 'Agree and continue').click()

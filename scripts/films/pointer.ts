@@ -1,4 +1,4 @@
-/** Runs in the browser before the page: a pointer that can be seen, which a browser without a screen has not. */
+/** Runs in the browser before the page's scripts: draws a pointer, because a headless browser shows none. */
 export function drawPointer(): void {
   const namespace = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(namespace, 'svg')
@@ -33,7 +33,7 @@ export function drawPointer(): void {
   addEventListener(
     'pointermove',
     ({ clientX, clientY }) => {
-      // Beside the body, which belongs to the page.
+      // Append outside the body, which belongs to the page.
       if (!svg.isConnected) document.documentElement.append(svg)
       svg.style.visibility = 'visible'
       svg.style.transform = `translate(${clientX}px, ${clientY}px)`

@@ -1,13 +1,13 @@
 import type { Answered, Route, RouteInput } from '@parley/contract/route.ts'
 
-/** Calls a route of the contract as whoever has the token. What is refused ends the making of the films. */
+/** Calls a route of the contract with a token. A refusal throws and ends the recording. */
 export async function ask<R extends Route>(
   origin: string,
   entry: R,
   given: RouteInput<R>,
   token?: string,
 ): Promise<Answered<R>> {
-  // It has no other keys; which of these, is known per route alone.
+  // `RouteInput` has no other keys, but which of these exist depends on the route.
   const {
     params = {},
     query = {},
@@ -34,6 +34,6 @@ export async function ask<R extends Route>(
   })
   if (!reply.ok)
     throw new Error(`${entry.method} ${path} was answered ${reply.status}: ${await reply.text()}`)
-  // The server checks its answers by the route's schema.
+  // The server validates its answers against the route's schema.
   return ((await reply.json()) as { response: Answered<R> }).response
 }

@@ -2,7 +2,7 @@ import { addresses, herePlaces } from '../engines/places.ts'
 import { answers, api, isReady, prepareEngines, runTogether, worker } from '../run-portal.ts'
 import { buildWebIfStale } from '../web-build.ts'
 
-/** Does the work on the demo that runs, or on one that is started for it and ended afterwards. */
+/** Runs `work` against a running demo, or starts one for it and stops it afterwards. */
 export async function withPortal(work: (origin: string) => Promise<void>): Promise<void> {
   const { url } = addresses(herePlaces()).portal
   if (await answers(url)) return work(url)

@@ -3,7 +3,7 @@ import { loudness, type Talk } from './speech.ts'
 
 export const portraitSize = { width: 960, height: 540 }
 
-/** What moves in a face at a moment of the loop. Everything comes back to where it began. */
+/** The movements of a face at a moment of the loop. All of them end where they began, so that the loop has no jump. */
 function motionAt(look: Look, talk: Talk, at: number, seconds: number) {
   const turns = (count: number, from = 0) => Math.sin(2 * Math.PI * ((count * at) / seconds + from))
   const breaths = Math.round(seconds / 4)
@@ -15,14 +15,14 @@ function motionAt(look: Look, talk: Talk, at: number, seconds: number) {
     tilt: turns(Math.round(seconds / 9), 0.3) * 1.3,
     nod: isTalking ? turns(Math.round(seconds / 1.6)) * 2 : 0,
     open: inBlink < 0.22 ? Math.abs(inBlink - 0.11) / 0.11 : 1,
-    // Who thinks looks aside now and then.
+    // A listening person looks aside now and then.
     gaze: isTalking ? 0 : Math.max(0, turns(Math.round(seconds / 6), 0.1) - 0.5) * 7,
     brow: isTalking ? Math.max(0, turns(Math.round(seconds / 2.4))) * 3 : 0,
     mouth: loudness(talk, at) * (0.35 + 0.65 * Math.abs(Math.sin(2 * Math.PI * 3.1 * at))),
   }
 }
 
-/** A calm drawing of a person before a wall, as an SVG. */
+/** A calm drawing of a person in a room, as an SVG. */
 export function drawPortrait(look: Look, talk: Talk, at: number, seconds: number): string {
   const move = motionAt(look, talk, at, seconds)
   const { width, height } = portraitSize

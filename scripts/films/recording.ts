@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 
-/** A picture of the screen and from when on it was seen, in milliseconds of the film's clock. */
+/** A picture of the screen and when it appeared, in milliseconds of the film's clock. */
 interface Frame {
   file: string
   at: number
 }
 
-/** What was seen without a cut. */
+/** A sequence of frames without a cut. */
 export interface Shot {
   frames: Frame[]
   until: number
@@ -17,23 +17,23 @@ export interface Shot {
 
 export const frameSize = { width: 1280, height: 720 }
 
-/** Records one page after another. What happens between two shots is not in the film. */
+/** Records one page after another. Anything that happens between two shots is not in the film. */
 export interface Recording {
   shots: readonly Shot[]
   show: (page: Page) => Promise<void>
   cut: () => Promise<void>
   /** The film's clock. */
   now: () => number
-  /** Lets so many milliseconds of the film pass. */
+  /** Waits for so many milliseconds of the film. */
   stay: (ms: number) => Promise<void>
-  /** How long the film is by now. */
+  /** The length of the film so far. */
   length: () => number
-  /** What is seen now is the picture that stands for the film until it is played. */
+  /** Makes the current frame the film's poster. */
   keepPoster: () => void
   poster: () => string | undefined
 }
 
-/** As it happens, by the machine's clock: for people who talk, on a machine that has nothing else to do. */
+/** Records in real time. Needed when people talk; requires an idle machine. */
 export function recordLive(dir: string): Recording {
   const shots: Shot[] = []
   let poster: string | undefined
@@ -61,11 +61,11 @@ export function recordLive(dir: string): Recording {
     const hasBegun = new Promise<void>((resolve) => {
       session.on('Page.screencastFrame', ({ data, sessionId, metadata: { timestamp = 0 } }) => {
         const file = join(folder, `${String(shot.frames.length).padStart(5, '0')}.jpg`)
-        // What stood there before is seen from now on.
+        // A frame from before the request is shown from the request on.
         shot.frames.push({ file, at: Math.max(asked, timestamp * 1000) })
         written.push(writeFile(file, data, 'base64'))
         resolve()
-        // A page that is gone by now needs no thanks.
+        // Ignore the failure if the page is gone by now.
         session.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
       })
     })
@@ -91,7 +91,7 @@ export function recordLive(dir: string): Recording {
   return { shots, show, cut, now: Date.now, stay, length, keepPoster, poster: () => poster }
 }
 
-/** Picture by picture, by a clock of its own: it runs evenly however slow the machine is. */
+/** Records frame by frame with its own clock, so that motion is even however slow the machine is. */
 export function recordByPictures(dir: string): Recording {
   const shots: Shot[] = []
   let seen: Page | undefined

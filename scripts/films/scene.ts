@@ -11,7 +11,7 @@ import { frameSize, recordByPictures, recordLive, type Recording } from './recor
 import { writeSpeech, type Talk } from './speech.ts'
 import type { World } from './world.ts'
 
-/** Somebody at a browser of their own. */
+/** A person with their own browser. */
 export interface Actor {
   page: Page
   hand: Hand
@@ -25,25 +25,25 @@ export interface Scene {
 }
 
 export interface Step {
-  /** Where the step acts at the lower edge, its caption stands at the upper one. */
+  /** Set if the step happens at the lower edge, so that its caption does not cover it. */
   isCaptionOnTop?: boolean
   act: () => Promise<void>
 }
 
-/** A film: who talks when in a loop of so many seconds, and one step for each caption. */
+/** A film: when each person talks in a loop of `seconds`, and one step for each caption. */
 export interface Script {
   seconds: number
-  /** Nothing in it has to be seen as fast as it was: it can be made on any machine. */
+  /** Recorded frame by frame, because nothing in it needs real time. This works on any machine. */
   isByPictures: boolean
   coachTalks: Talk
   clientTalks: Talk
   steps: (scene: Scene) => Step[]
 }
 
-/** How much longer a film takes that is made picture by picture, about. */
+/** Roughly how much longer than real time it takes to record frame by frame. */
 const slowness = 4
 
-/** Of a page that is not in the film: large pictures that nobody sees would take the machine from those that are. */
+/** The viewport of a page that is off camera. Rendering large video there would slow the filmed page down. */
 export const unseenSize = { width: 800, height: 480 }
 
 const launch = (args: readonly string[] = []): Promise<Browser> =>
@@ -52,7 +52,7 @@ const launch = (args: readonly string[] = []): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--hide-scrollbars', ...args],
   })
 
-/** Both people at their browsers, with their cameras and voices, for as long as the work takes. */
+/** Opens a browser with camera and voice for each person while `work` runs. */
 export async function withScene<T>(
   world: World,
   { seconds, isByPictures, coachTalks, clientTalks }: Script,

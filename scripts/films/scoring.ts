@@ -6,7 +6,7 @@ import { watch } from './waits.ts'
 
 const saved = (page: Page): Locator => page.getByText(/^Saved \d/)
 
-/** In the call by keys alone, a moment without a network among it, and a sentence on the session's page afterwards. */
+/** Scores in the call with the keyboard only, loses the network for a moment, and adds a sentence on the session's page. */
 export const scoring: Script = {
   seconds: 12,
   isByPictures: true,
@@ -83,7 +83,7 @@ export const scoring: Script = {
       },
       {
         act: async () => {
-          // The connection of the call itself stays: it is the portal that cannot be reached.
+          // The call stays connected; only the portal is unreachable.
           await page.route('**/api/assessment/**', (route) => route.abort())
           await hand.key('ArrowDown')
           await hand.key('y')

@@ -5,7 +5,7 @@ export const untilInstant = (at: number): Promise<void> => setTimeout(Math.max(0
 
 const pictureMs = 120
 
-/** Looks on while people move. */
+/** Keeps recording while people move. */
 export async function watch(film: Recording, ms: number): Promise<void> {
   for (const until = film.now() + ms; film.now() < until;) await film.stay(pictureMs)
 }

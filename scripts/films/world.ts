@@ -9,12 +9,12 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const quarterMs = 15 * minuteMs
 
-/** Of Dana's clients the one who looks as `looks.ts` draws her. */
+/** The client of Dana's whom `looks.ts` draws. */
 const clientName = 'Wanda Castellano'
 
 export type World = Awaited<ReturnType<typeof prepareWorld>>
 
-/** Dana signed in and free for the next hours, and her client of the demo; for both it is about noon. */
+/** Signs Dana in, clears her next hours, and sets a zone in which it is about noon for her and her client. */
 export async function prepareWorld(origin: string) {
   const { token, profile } = await ask(origin, login, { body: { username: 'coach', password: demoPassword } })
   if (!profile.has_accepted_eula) {
@@ -31,7 +31,7 @@ export async function prepareWorld(origin: string) {
   return { origin, token, coachId: profile.id, client, zone }
 }
 
-/** What stands in the way of a session that is to begin soon. */
+/** Cancels sessions that would conflict with one that begins soon. */
 async function freeHours(origin: string, token: string): Promise<void> {
   const around: [string, string] = [inMs(-4 * hourMs), inMs(4 * hourMs)]
   const { entries } = await ask(
@@ -46,7 +46,7 @@ async function freeHours(origin: string, token: string): Promise<void> {
 
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString()
 
-/** A session that can be joined at once, with the client. */
+/** Books a session with the client that can be joined at once. */
 export async function bookNow({ origin, token, coachId, client }: World, title: string): Promise<string> {
   const start = Math.ceil(Date.now() / quarterMs) * quarterMs
   const { id } = await ask(
@@ -66,7 +66,7 @@ export async function bookNow({ origin, token, coachId, client }: World, title: 
   return id
 }
 
-/** What the client was booked for last. */
+/** The upcoming session with this title. */
 export async function bookedSession({ origin, token }: World, title: string) {
   const { entries } = await ask(
     origin,
@@ -98,7 +98,7 @@ const zones = [
   'America/Sao_Paulo',
 ]
 
-/** A film shows people who meet by day, whenever it is made. */
+/** A zone in which it is daytime, so that people in the film always meet by day. */
 function noonZone(now: number): string {
   const hourIn = (timeZone: string) =>
     Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric' }).format(now))

@@ -8,7 +8,7 @@ export interface ProductPromise {
 
 const columns = ['id', 'part', 'kind', 'source', 'statement']
 
-/** Parses docs/promises.tsv. A malformed row or a doubled id is an error: counting on would give a wrong total. */
+/** Parses docs/promises.tsv. A malformed row or a duplicate id throws, because the total would be wrong. */
 export function parseCatalogue(tsv: string): ProductPromise[] {
   const [header, ...lines] = tsv.trimEnd().split('\n')
   if (header !== columns.join('\t'))

@@ -10,7 +10,7 @@ export interface PartCoverage {
 
 /**
  * The ids in a title: `[FORM-19]`, `[FORM-19 FORM-20]` or `[FORM-19, FORM-20]`.
- * Brackets count as soon as one word in them has the shape of an id, so that a misspelt neighbour is refused, not overlooked.
+ * Brackets count if any word in them looks like an id, so that a misspelt one beside it is refused and not overlooked.
  */
 export function idsIn(title: string): string[] {
   return [...title.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, inside = '']) => {
@@ -19,7 +19,7 @@ export function idsIn(title: string): string[] {
   })
 }
 
-/** One line per id that no promise bears, whatever became of its test. */
+/** One line per id that no promise has, whether its test passed or not. */
 export function unknownIds(catalogue: ProductPromise[], tests: ReportedTest[]): string[] {
   const known = new Set(catalogue.map((promise) => promise.id))
   return tests.flatMap((test) =>
@@ -29,14 +29,14 @@ export function unknownIds(catalogue: ProductPromise[], tests: ReportedTest[]): 
   )
 }
 
-/** The ids of promises that every test which names them kept: one that failed or was left out is half a promise broken. */
+/** The ids for which every test that names them passed. One failed or skipped test is enough to lose the promise. */
 export function coveredIds(tests: ReportedTest[]): Set<string> {
   const named = new Set(tests.flatMap((test) => idsIn(test.title)))
   const broken = tests.filter((test) => test.outcome !== 'passed').flatMap((test) => idsIn(test.title))
   return named.difference(new Set(broken))
 }
 
-/** Counts per part, in the order in which the parts first stand in the catalogue. */
+/** Counts per part, in the order of the catalogue. */
 export function coverageByPart(catalogue: ProductPromise[], covered: ReadonlySet<string>): PartCoverage[] {
   return [...Map.groupBy(catalogue, (promise) => promise.part)].map(([part, promises]) => {
     const missing = promises.map((promise) => promise.id).filter((id) => !covered.has(id))

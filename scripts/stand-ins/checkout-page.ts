@@ -1,10 +1,10 @@
-/** What a page is about. It stands in the page's own address, so that a demo that is started again still knows it. */
+/** The data of a checkout page. The page's URL contains it, so that it survives a restart of the demo. */
 export interface DemoCheckout {
   id: string
   invoiceId: string
   title: string
   cents: number
-  /** Where whoever pays came from. */
+  /** The URL to return to. */
   back: string
 }
 
@@ -15,7 +15,7 @@ const money = (cents: number): string =>
 
 export type CheckoutState = 'open' | 'declined' | 'expired'
 
-/** The payment service's page as the demo has it: it takes no card, and says so. */
+/** The demo's version of the payment service's page. It takes no card, and says so. */
 export function checkoutPage({ title, cents, back }: DemoCheckout, state: CheckoutState): string {
   const amount = money(cents)
   const body = state === 'expired' ? expired(back) : form(amount, back, state === 'declined')

@@ -5,18 +5,18 @@ import { Stripe } from 'stripe'
 import { checkoutPage, type CheckoutState, type DemoCheckout } from './checkout-page.ts'
 
 interface CheckoutDeps {
-  /** The payment service's double, which checks what it is asked by the service's own schema. */
+  /** The payment service's mock, which validates requests against the service's own schema. */
   service: string
   webhookSecret: string
-  /** The address that this is reached at. */
+  /** The origin of this server. */
   origin: () => string
-  /** Hands a signed notice to the portal. */
+  /** Sends a signed webhook to the portal. */
   notify: (body: string, signature: string) => Promise<void>
 }
 
 const stripe = new Stripe('sk_test_parley')
 
-/** Before the double: it answers with a page of ours, on which somebody pays, fails or lets it expire. */
+/** Runs in front of the mock and adds checkout pages, on which the user pays, declines the card or lets the page expire. */
 export function demoCheckout({ service, webhookSecret, origin, notify }: CheckoutDeps) {
   const expired = new Set<string>()
   const byKey = new Map<string, DemoCheckout>()
@@ -53,7 +53,7 @@ export function demoCheckout({ service, webhookSecret, origin, notify }: Checkou
     },
   }
 
-  /** A page of the payment service, opened or pressed. */
+  /** Serves a checkout page and its buttons. */
   const page = async (asked: IncomingMessage, answer: ServerResponse) => {
     const checkout = readCheckout(asked.url ?? '')
     if (!checkout) {
@@ -78,7 +78,7 @@ export function demoCheckout({ service, webhookSecret, origin, notify }: Checkou
     else show(act === 'failed' ? 'declined' : 'expired')
   }
 
-  /** A call of the portal: checked and answered by the double, with a page of ours in the answer. */
+  /** Passes an API call of the portal on to the mock, and puts the URL of our page into the answer. */
   const call = async (asked: IncomingMessage, answer: ServerResponse) => {
     const body = await buffer(asked)
     const { status, headers, text } = await passOn(service, asked, body)
@@ -112,7 +112,7 @@ const written = (checkout: DemoCheckout): string =>
 
 function readCheckout(path: string): DemoCheckout | undefined {
   const [, text] = /^\/pay\/([\w-]+)$/.exec(path) ?? []
-  // Our own writing: it is read in the demo alone.
+  // Not validated: `written` made it, and only the demo reads it.
   return text === undefined
     ? undefined
     : (JSON.parse(Buffer.from(text, 'base64url').toString()) as DemoCheckout)

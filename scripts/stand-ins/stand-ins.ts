@@ -9,7 +9,7 @@ interface StandInDeps {
   notify: (body: string, signature: string) => Promise<void>
 }
 
-/** What an operator sets up outside the portal, as the demo has it: the payment service's pages, and an installer. */
+/** The demo's stand-ins for what an operator sets up outside the portal: the payment service's pages and an installer. */
 export async function serveStandIns({ port, ...deps }: StandInDeps) {
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { page, call } = demoCheckout({ ...deps, origin })
@@ -34,7 +34,7 @@ export async function serveStandIns({ port, ...deps }: StandInDeps) {
   })
   return {
     origin: origin(),
-    /** The settings by which the portal finds them. */
+    /** The settings that point the portal to the stand-ins. */
     settings: {
       STRIPE_URL: origin(),
       PARLEY_INSTALLER_WINDOWS: `${origin()}/installer/windows`,

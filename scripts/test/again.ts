@@ -1,15 +1,15 @@
 import type { ReportedTest } from '../test-reports.ts'
 import type { StolenTime } from '../stolen-time.ts'
 
-/** From this share on a machine is starved. On one of our own nothing is ever stolen. */
+/** From this share of stolen time on, a machine counts as starved. On a dedicated machine nothing is ever stolen. */
 const starvedFrom = 0.25
 
-/** More reruns than this in one run are no accident any more: the run fails. */
+/** With more reruns than this, the run fails: they are no coincidence any more. */
 export const rerunsMax = 3
 
 /**
- * Chromium drops every request when a network interface comes or goes, and a page remembers a failed import for all tests that
- * come after it. Only another page can import it again.
+ * Chromium aborts every request when a network interface appears or disappears, and a page caches a failed import for all
+ * later tests. Only a new page can import it again.
  */
 const networkChanged =
   /ERR_NETWORK_CHANGED|Failed to fetch dynamically imported module|error loading dynamically imported module/i
@@ -19,7 +19,7 @@ export interface Rerun {
   because: string
 }
 
-/** The failed tests that say nothing about the product, with the reason to run each once more. */
+/** The failed tests that say nothing about the product, each with the reason for its rerun. */
 export function rerunsOf(
   tests: readonly ReportedTest[],
   stolen: Pick<StolenTime, 'worstShareBetween'>,
@@ -34,7 +34,7 @@ export function rerunsOf(
   })
 }
 
-/** One change of the network breaks every later file of a page: it counts once. */
+/** One network change breaks every later file of a page, so all its reruns count as one. */
 export function countReruns(reruns: readonly Rerun[]): number {
   const changes = reruns.filter(({ test }) => networkChanged.test(test.why ?? ''))
   return reruns.length - changes.length + Math.min(changes.length, 1)

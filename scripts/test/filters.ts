@@ -1,17 +1,16 @@
 import { globSync } from 'node:fs'
 
-/** Where the tests of each of Vitest's projects lie, from the root of the repository. */
+/** The test files of each Vitest project, relative to the repository root. */
 export const projectFiles: Readonly<Record<string, readonly string[]>> = {
   node: ['{apps,packages}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
   gallery: ['apps/web/src/**/*.stories.tsx'],
   screens: ['apps/web/src/**/*.test.tsx'],
 }
 
-/** Options of Vitest and Playwright whose value is the next argument: that value is no part of a path. */
+/** Options of Vitest and Playwright that take the next argument as their value, which is therefore not a path filter. */
 const optionsWithValue = new Set(['-t', '-g', '--testNamePattern', '--grep', '--project', '--exclude'])
 
 interface Filters {
-  /** Parts of paths. */
   paths: string[]
   /** The runner's own options, with their values. */
   options: string[]
@@ -26,7 +25,7 @@ export function parseFilters(args: readonly string[]): Filters {
   return found
 }
 
-/** The files of each project with one of these parts in their path, as the repository names them. */
+/** The files of each project whose repository path contains one of these parts. */
 export function filesByProject(
   paths: readonly string[],
   list = (patterns: readonly string[]) => globSync(patterns),
@@ -37,7 +36,7 @@ export function filesByProject(
   )
 }
 
-/** What a filtered run covers: a project that is silently left out looks like one that passed. */
+/** Describes what a filtered run covers: a project that is left out silently would look as if it had passed. */
 export function describeFilter(paths: readonly string[], files: Record<string, string[]>): string {
   const counts = Object.entries(files).map(([name, found]) =>
     found.length > 0 ? `${name} ${found.length}` : `${name} none, left out`,

@@ -6,7 +6,7 @@ import { buildWebIfStale } from '../web-build.ts'
 
 const startsWithinMs = 120_000
 
-/** One portal for every run of Playwright: the built web with an API and a worker. */
+/** Starts one portal for all Playwright runs: the built web with an API and a worker. */
 export async function serveJourneys(): Promise<AsyncDisposable> {
   buildWebIfStale()
   const server = spawn(process.execPath, ['tests/support/serve-journeys.ts'], { stdio: 'inherit' })

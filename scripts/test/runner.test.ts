@@ -18,7 +18,7 @@ test('a runner that has reported and does not end is killed; one that still work
   expect(await endOf(node(''), () => true, 20_000)).toBe(0)
 })
 
-/** A runner that writes a report in Vitest's shape: the first time with a broken import, the second time without. */
+/** A fake runner that writes a report in Vitest's shape: the first time with a broken import, the second time without. */
 const fakeRunner = `
   const { writeFileSync } = require('node:fs')
   const [report, isBroken] = process.argv.slice(1)

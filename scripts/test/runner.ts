@@ -5,20 +5,20 @@ import { watchStolenTime } from '../stolen-time.ts'
 import type { ReportedTest } from '../test-reports.ts'
 import { countReruns, rerunsOf } from './again.ts'
 
-/** A runner that has written its report has nothing left to do but to end. */
+/** The deadline for a runner to exit after it has written its report. */
 const endsWithinMs = 180_000
 
 export interface Runner {
   name: string
-  /** The program with what stands before it. */
+  /** The program with its prefix arguments, such as `nice`. */
   command: readonly string[]
   report: string
   options: string[]
-  /** How the tests that failed are run once more. */
+  /** The options for rerunning the failed tests. */
   again: (report: string, failed: readonly ReportedTest[]) => string[]
   env: (report: string) => Record<string, string>
   read: (json: string) => ReportedTest[]
-  /** The report with what became of those tests. */
+  /** Merges the results of the rerun into the report. */
   merge: (report: string, again: string, keys: readonly string[]) => string
 }
 
@@ -46,13 +46,13 @@ export async function runRunner(runner: Runner): Promise<RunnerResult> {
   return { tests: read(merged), reruns: countReruns(reruns) }
 }
 
-/** A runner that fails without a failed test (a crash, an unhandled rejection) is itself counted as one. */
+/** A runner that fails without a failed test (a crash, an unhandled rejection) counts as a failed test itself. */
 async function runOnce(
   { name, command, env, read }: Runner,
   report: string,
   options: string[],
 ): Promise<ReportedTest[]> {
-  rmSync(report, { force: true }) // An older report must not stand in for a run that crashed.
+  rmSync(report, { force: true }) // An older report must not be read as that of a run that crashed.
   const revision = presentRevision()
   const [program = '', ...before] = command
   const since = performance.now()
@@ -79,7 +79,7 @@ async function runOnce(
   return [...tests, { title, file: name, outcome: 'failed', key: name }]
 }
 
-/** How a runner ended. One that has done its work and does not end is killed: it would hold up the run for ever. */
+/** How a runner ended. A runner that has reported but does not exit is killed, because it would block the run forever. */
 export async function endOf(
   child: ChildProcess,
   hasReported: () => boolean,
@@ -104,17 +104,17 @@ export async function endOf(
   return isHung ? 'hung' : ended
 }
 
-/** A runner's time counts when it ends, also with others beside it: what has come since the end before is its own. */
+/** When a runner ends, all child processor time since the previous runner's end is attributed to it. */
 let countedMs = childrenMs()
 
-/** Processor time of every process that we or those below us have waited for. The kernel counts in hundredths of a second. */
+/** Processor time of all reaped child processes and their children. The kernel counts in hundredths of a second. */
 function childrenMs(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[13]) + Number(fields[14])) * 10
 }
 
-/** Both runners write an object. */
+/** Adds fields to a report. The reports of both runners are JSON objects. */
 function writeIn(report: string, more: object): void {
   const before = JSON.parse(readFileSync(report, 'utf8')) as object
   writeFileSync(report, JSON.stringify({ ...before, ...more }))

@@ -1,4 +1,4 @@
-/** What `GET /api/profiles/me` costs at the least: Fastify, the token's hash, the same statement, the row as it comes. */
+/** The least that `GET /api/profiles/me` can cost: Fastify, the token's hash, the same statement, the row unchanged. */
 import fastify from 'fastify'
 import pg from 'pg'
 import { tokenStatement } from '@parley/api/features/identity/sign-in/tokens.ts'

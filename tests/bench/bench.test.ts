@@ -23,7 +23,7 @@ test('a ratio comes from rounds by turns and says how far they lie apart [OPS-01
 test('[OPS-01] the interval of a median leaves out outliers, and a median below the bar is a miss even when its interval reaches it', () => {
   const rounds = Array.from({ length: 41 }, (_, i) => 0.8 + i * 0.005)
   const found = medianInterval([...rounds, 0.01, 9])
-  // By the table of the binomial distribution: of 43 values the 15th and the 29th.
+  // The binomial distribution's table gives the 15th and the 29th of 43 values.
   expect(describeInterval(found)).toBe('0.90 (0.86 to 0.94, 43 rounds)')
   expect([reaches(found, 0.89), reaches(found, 0.91), reaches(found, 0.95)]).toEqual([true, false, false])
 })
@@ -61,7 +61,7 @@ test('a figure of Lighthouse is the median of 5 runs, each category by itself [O
   expect(scores).toEqual({ performance: 97, accessibility: 98, 'best-practices': 96 })
 })
 
-/** A built page in a folder of its own. */
+/** Writes a built page to a temporary folder. */
 function builtPage(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-entry-size-'))
   mkdirSync(join(folder, 'assets'))
@@ -97,7 +97,7 @@ test.each([
 ] as const)('a page %s that loads more than %i bytes fails the check', (name, limit) => {
   using built = builtPage({ ...page, 'join.html': page['login.html'] })
   expect(entrySize(name, built.folder)).toMatchObject({ isGood: true })
-  // Bytes that gzip cannot make smaller.
+  // Random bytes, which gzip cannot shrink.
   writeFileSync(join(built.folder, 'assets/field.js'), randomBytes(limit))
   expect(entrySize(name, built.folder)).toMatchObject({
     isGood: false,

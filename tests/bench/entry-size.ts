@@ -7,7 +7,7 @@ import type { Line, MeasureOptions } from './measurement.ts'
 export const about =
   "JavaScript that the login page and a guest's page load: their scripts and everything that these import, gzipped."
 
-/** The pages that somebody meets first, each with what its scripts may weigh. */
+/** The pages that people open first, each with the limit in bytes for its scripts. */
 const pages = { 'login.html': 180_000, 'join.html': 120_000 }
 type Page = keyof typeof pages
 const dist = join(import.meta.dirname, '../../apps/web/dist')
@@ -16,11 +16,11 @@ export interface EntrySize {
   bytes: number
   limitBytes: number
   isGood: boolean
-  /** What makes it up, the largest first. */
+  /** The files that are counted, largest first. */
   files: { file: string; bytes: number }[]
 }
 
-/** The size of what a built page loads. The build must be there. */
+/** The size of the scripts that a built page loads. The build must exist. */
 export function entrySize(page: Page, folder = dist): EntrySize {
   const limitBytes = pages[page]
   const files = sizeOf(folder, loadedBy(folder, page))
@@ -28,13 +28,13 @@ export function entrySize(page: Page, folder = dist): EntrySize {
   return { bytes, limitBytes, isGood: bytes <= limitBytes, files }
 }
 
-/** What files weigh, the largest first. */
+/** The gzipped sizes of files, largest first. */
 export const sizeOf = (folder: string, files: readonly string[]): EntrySize['files'] =>
   files
     .map((file) => ({ file, bytes: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length }))
     .toSorted((a, b) => b.bytes - a.bytes)
 
-/** The scripts and preloads of a built page and all that they import, each once. */
+/** The scripts and preloads of a built page and everything that they import, each once. */
 export function loadedBy(folder: string, name: string): string[] {
   const page = readFileSync(join(folder, name), 'utf8')
   return importedBy(
@@ -43,14 +43,14 @@ export function loadedBy(folder: string, name: string): string[] {
   )
 }
 
-/** Scripts and all that they import, each once. */
+/** Scripts and everything that they import, each once. */
 export function importedBy(folder: string, files: readonly string[]): string[] {
   const seen = new Set<string>()
   const visit = (file: string) => {
     if (seen.has(file)) return
     seen.add(file)
     const text = readFileSync(join(folder, file), 'utf8')
-    // Imports by a call, `import("…")`, are of what comes later.
+    // Leaves out dynamic imports, `import("…")`: they load later.
     for (const [, imported] of text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
       visit(join(dirname(file), imported ?? ''))
   }
@@ -60,7 +60,7 @@ export function importedBy(folder: string, files: readonly string[]): string[] {
 
 export async function measure({ say }: MeasureOptions): Promise<Line[]> {
   buildWebIfStale()
-  // These are the names that `pages` was written with.
+  // `Object.keys` only says string[]; these are the keys of `pages`.
   return (Object.keys(pages) as Page[]).map((page) => {
     const { bytes, limitBytes, files, isGood } = entrySize(page)
     for (const file of files) say(`  ${kB(file.bytes).padStart(9)}  ${file.file}`)

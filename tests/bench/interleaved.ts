@@ -9,9 +9,9 @@ export interface Ratio extends MedianInterval {
 type Measure = () => Promise<number>
 
 /**
- * Measures ours and the bare one by turns, so that whatever else the machine does meets both, and compares within each
- * round. Who goes first changes from round to round. Many short rounds say more than few long ones: what disturbs is
- * then in some of them alone.
+ * Measures our server and the bare one in turn, so that other load on the machine affects both, and compares them within
+ * each round. The order changes every round. Many short rounds tell more than a few long ones, because a disturbance then
+ * spoils only some of them.
  */
 export async function interleaved(ours: Measure, bare: Measure, rounds: number): Promise<Ratio> {
   const pairs: { ours: number; bare: number }[] = []

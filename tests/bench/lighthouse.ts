@@ -17,19 +17,19 @@ import { acceptTerms } from '../support/terms.ts'
 import type { Line, MeasureOptions } from './measurement.ts'
 
 const limit = 95
-/** A guest's page shows what it has asked for, which a telephone's network takes its time for. */
+/** The guest page shows its content only after its requests, which are slow on a phone's network. */
 const limits: Record<string, number> = { 'guest-page, telephone, performance': 90 }
-/** One run says little on a shared machine: the middle of five counts (docs/rules.md §10). */
+/** One run says little on a shared machine, so the median of five counts (docs/rules.md §10). */
 const runs = 5
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 type Scores = Record<(typeof categories)[number], number>
 
-/** Lighthouse is a slow telephone on a slow network unless told otherwise. */
+/** Lighthouse simulates a slow phone on a slow network by default. */
 const screens = { telephone: [], desktop: ['--preset=desktop'] }
 
 type PageName = 'login-page' | 'guest-page' | 'update-notes' | 'help' | 'training'
 
-/** Lighthouse on these pages, as a telephone and as a desktop see them, the built web served by our API process. */
+/** Runs Lighthouse on these pages as phone and as desktop, with the built web served by our API process. */
 export async function measurePages(names: readonly PageName[], { say }: MeasureOptions): Promise<Line[]> {
   buildWebIfStale()
   await using stack = new AsyncDisposableStack()
@@ -61,7 +61,7 @@ export async function measurePages(names: readonly PageName[], { say }: MeasureO
   return lines
 }
 
-/** A browser in which a coach is signed in, for Lighthouse to look at pages with. */
+/** Opens a browser with a coach signed in, for Lighthouse to use. */
 async function openSignedIn(origin: string, token: string) {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'parley-lighthouse-'))
@@ -82,7 +82,7 @@ async function openSignedIn(origin: string, token: string) {
   }
 }
 
-/** The link of a client to a call in an hour, and their coach's token. */
+/** Makes a call in an hour. Returns its client's personal link and the coach's token. */
 async function makeWorld(databaseUrl: string): Promise<{ guestPath: string; token: string }> {
   const database = openDatabase(databaseUrl, 1, () => {})
   const make = makers(database.db, Date.now)
@@ -103,7 +103,7 @@ function lineOf(name: string, score: number): Line {
   return { name, ours: String(score), limit: `at least ${least}`, isGood: score >= least }
 }
 
-/** Each category's median of five runs, one after the other. */
+/** The median of five runs, one after the other, for each category. */
 export async function medianScores(runOnce: () => Promise<Scores>): Promise<Scores> {
   const all: Scores[] = []
   for (let run = 0; run < runs; run += 1) all.push(await runOnce())
@@ -120,7 +120,7 @@ async function runLighthouse(url: string, more: readonly string[]): Promise<Scor
     '--output=json',
     '--quiet',
     `--only-categories=${categories.join(',')}`,
-    // Root, which CI often is, has no use of Chromium's sandbox.
+    // CI often runs as root, and Chromium's sandbox does not work as root.
     '--chrome-flags=--headless --no-sandbox',
     ...more,
   ]
@@ -132,7 +132,7 @@ async function runLighthouse(url: string, more: readonly string[]): Promise<Scor
       maxBuffer: 64 * 1024 * 1024,
     },
   )
-  // Lighthouse's documented result.
+  // The result format that Lighthouse documents.
   const result = JSON.parse(stdout) as {
     categories: Record<string, { score: number | null }>
     runtimeError?: { message: string }

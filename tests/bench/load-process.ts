@@ -14,7 +14,7 @@ export interface LoadAnswer {
   failed: number
 }
 
-/** A load generator on a processor of its own. */
+/** Starts a load generator that is pinned to one processor. */
 export async function startLoad(core: number) {
   const command = ['taskset', '-c', String(core), process.execPath, join(import.meta.dirname, 'load.ts')]
   const [program = '', ...args] = command
@@ -23,7 +23,7 @@ export async function startLoad(core: number) {
   return {
     perSecond: async (asked: LoadAsked): Promise<number> => {
       child.send(asked)
-      // What load.ts sends.
+      // load.ts sends nothing else.
       const [{ perSecond, failed }] = (await once(child, 'message')) as [LoadAnswer]
       if (failed > 0 || perSecond === 0) throw new Error(`${asked.url} failed ${failed} requests`)
       return perSecond

@@ -1,4 +1,7 @@
-/** Asks a server as often as it answers, for as long as each message says. One process for all rounds, so that none of them pays for its start. */
+/**
+ * Sends requests to a server as fast as it answers, for as long as each message says. One process serves all rounds, so that
+ * no round pays for its start.
+ */
 import { createRequire } from 'node:module'
 import type { LoadAnswer, LoadAsked } from './load-process.ts'
 
@@ -10,7 +13,7 @@ interface Result {
   finish: Date
 }
 
-// It has no types; this is what its documentation says.
+// autocannon ships no types; these follow its documentation.
 const autocannon = createRequire(import.meta.url)('autocannon') as (options: object) => Promise<Result>
 
 async function answer({ url, token, connections, ms }: LoadAsked): Promise<LoadAnswer> {
@@ -18,7 +21,7 @@ async function answer({ url, token, connections, ms }: LoadAsked): Promise<LoadA
     url,
     connections,
     duration: ms / 1000,
-    // How often it looks whether the time is over.
+    // How often autocannon checks whether the time is over, in ms.
     sampleInt: 10,
     headers: { authorization: `Bearer ${token}` },
   })
@@ -26,7 +29,7 @@ async function answer({ url, token, connections, ms }: LoadAsked): Promise<LoadA
   return { perSecond: (1000 * result['2xx']) / (result.finish.getTime() - result.start.getTime()), failed }
 }
 
-// What the parent sends is `LoadAsked`.
+// The parent sends only `LoadAsked`.
 process.on('message', (asked: LoadAsked) => {
   void answer(asked).then((found) => process.send?.(found))
 })

@@ -2,16 +2,16 @@
 export interface Line {
   name: string
   ours: string
-  /** The same work without us, where there is such a thing. */
+  /** The same work without our code, where there is a comparison. */
   bare?: string
-  /** With its spread, where there is a bare one. */
+  /** `ours` to `bare` with its spread, where there is a comparison. */
   ratio?: string
   limit: string
   isGood: boolean
 }
 
 export interface MeasureOptions {
-  /** 'short' shows that the machinery works; its figures say little. */
+  /** 'short' only shows that the measurement runs; its figures say little. */
   size: 'full' | 'short'
   say: (line: string) => void
 }

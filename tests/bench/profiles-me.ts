@@ -25,7 +25,7 @@ const sizes = {
   short: { rounds: 2, ms: 500, warmUpMs: 1000 },
 }
 
-// Load generator and stack on one processor each (docs/rules.md §10).
+// The load generator and the stack get one processor each (docs/rules.md §10).
 const { stack: stackCore, load: loadCore } = cores
 
 export async function measure({ size, say }: MeasureOptions) {
@@ -44,7 +44,7 @@ export async function measure({ size, say }: MeasureOptions) {
 
   const { rounds, ms, warmUpMs } = sizes[size]
   for (const { url } of [ours, bare]) await perSecond(url, warmUpMs)
-  // Every connection of both pools is there now, and none is made anew while the load goes on.
+  // The warm-up has opened every connection of both pools, and none is opened during the rounds.
   await pinDatabase(database)
   const ratio = await interleaved(
     () => perSecond(ours.url, ms),
@@ -104,14 +104,14 @@ async function startBare(databaseUrl: string, token: string) {
   return { ...running, url }
 }
 
-/** The database's part of the work belongs to the stack's processor: its processes for this one database move there. */
+/** Moves PostgreSQL's processes for this database to the stack's processor, since their work counts as the stack's. */
 async function pinDatabase({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   for (const { pid } of rows)
     await run('taskset', ['-c', '-p', String(stackCore), String(pid)]).catch((error: unknown) => {
-      // A worker of the server's own may have ended since it was listed.
+      // A background worker of PostgreSQL may have ended since it was listed.
       if (existsSync(`/proc/${pid}`)) throw error
     })
 }

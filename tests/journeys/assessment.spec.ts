@@ -14,7 +14,7 @@ const first = 'States the purpose in the first minute'
 const second = 'Asks whether now is a good time'
 const third = 'Names an aim both could want'
 
-/** The network between this page and the API, for answers alone. */
+/** Fails all requests of this page that save answers. Returns a function that restores them. */
 async function cutAnswers(page: Page): Promise<() => Promise<void>> {
   await page.route('**/api/assessment/**', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -60,7 +60,7 @@ test('a coach scores by keyboard, writes, and finds all of it again with who set
   await expect(row(page, first, 'shown')).toBeVisible()
   await expect(row(page, second, 'not shown')).toBeVisible()
   await expect(row(page, third, 'unset')).toBeVisible()
-  // What follows a save is a fetch, and the mark is the server's word.
+  // The page fetches the answers after a save, and shows 'Saved' only once the server has confirmed it.
   const fetched = page.waitForResponse((answer) => answer.url().includes('/responses') && answer.ok())
   await page.getByRole('textbox', { name: 'Overall' }).fill('Clear and kind.')
   await page.getByRole('textbox', { name: 'Overall' }).blur()
@@ -72,10 +72,10 @@ test('a coach scores by keyboard, writes, and finds all of it again with who set
   await expect(page.getByRole('textbox', { name: 'Overall' })).toHaveValue('Clear and kind.')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const history = page.getByRole('list', { name: 'History' })
-  // The newest is the first.
+  // The newest entry comes first.
   await expect(history.getByRole('listitem').first()).toContainText('Dana Whitfield wrote Overall')
   await expect(history).toContainText(`Dana Whitfield set ${first} to shown`)
-  // Another conversation, and another session, begin empty.
+  // Another conversation and another session start empty.
   await page.getByText('Complaint', { exact: true }).first().click()
   await expect(row(page, first, 'unset')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Overall' })).toHaveValue('')
@@ -171,7 +171,7 @@ test('what cannot be saved waits on the device, without a word of alarm, and out
   await expect(row(page, first, 'shown')).toBeVisible()
   await expect(page.getByText('2 waiting on this device').first()).toBeVisible()
 
-  // Logout asks first; to stay loses nothing.
+  // Logout asks first; staying loses nothing.
   const logOut = async () => {
     await page.getByRole('button', { name: isPhone(page) ? 'Menu' : /Dana/ }).click()
     await (
@@ -185,7 +185,7 @@ test('what cannot be saved waits on the device, without a word of alarm, and out
   await page.getByRole('button', { name: 'Stay and send' }).click()
   await expect(page.getByText('2 waiting on this device').first()).toBeAttached()
 
-  // After an expiry somebody else signs in here: they neither see nor send what is not theirs.
+  // After the sign-in expires, another person signs in: they neither see nor send the coach's unsent answers.
   await page.evaluate(() => localStorage.removeItem('parley.token'))
   await page.goto('/login')
   const sent: string[] = []
@@ -201,7 +201,7 @@ test('what cannot be saved waits on the device, without a word of alarm, and out
     database.db.selectFrom('assessment_answers').selectAll().where('session_id', '=', session.id).execute()
   expect(await stored()).toEqual([])
 
-  // The same person comes back, to any page: it goes out by itself, as theirs.
+  // When the coach signs in again, on any page, the answers are sent automatically under their name.
   await enterWith(page, coach.token)
   await page.goto('/dashboard')
   await expect.poll(async () => (await stored()).length).toBe(2)
@@ -224,7 +224,7 @@ test('Logout can discard what waits; a lost role discards it, and two weeks do [
   await cutAnswers(page)
   const kept = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley.answer.')))
-  /** Somebody who has given an answer that did not get through. */
+  /** Signs in a coach and lets them give an answer that is not sent. */
   const withOneWaiting = async () => {
     const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
     await letAssess(database, coach)
@@ -249,7 +249,7 @@ test('Logout can discard what waits; a lost role discards it, and two weeks do [
   await expect(page).toHaveURL(/\/login/)
   expect(await kept()).toEqual([])
 
-  // Two weeks later nothing is left of what an expiry had kept.
+  // Answers that were kept after an expired sign-in are deleted after two weeks.
   await withOneWaiting()
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((each) => each.startsWith('parley.answer.'))) {
@@ -260,7 +260,7 @@ test('Logout can discard what waits; a lost role discards it, and two weeks do [
   await page.goto('/dashboard')
   await expect.poll(kept).toEqual([])
 
-  // Demoted or deleted, and so not to come back as who they were.
+  // A deleted coach cannot come back, so the unsent answers are deleted.
   const { coach, session } = await withOneWaiting()
   const admin = await make.person({ level: 'OrgAdmin', organization_id: coach.organization_id })
   const headers = { authorization: `Bearer ${admin.token}` }
@@ -305,7 +305,7 @@ test('two people score at once and see each other’s answers; who may not sees 
   await expect(row(page, first, 'shown')).toBeVisible()
   await row(page, second, 'unset').getByRole('button', { name: 'Not shown' }).click()
   await expect(row(other, second, 'not shown')).toBeVisible()
-  // Both write into the same text without having seen the other's: both stay.
+  // Both write into the same text without having seen the other's version; both texts are kept.
   await other.route('**/api/assessment/wa/**', (route) => route.abort())
   await page.getByRole('textbox', { name: 'Notes' }).fill('Dana saw a pause.')
   await page.getByRole('textbox', { name: 'Notes' }).blur()

@@ -20,7 +20,7 @@ test('the session’s coach with the right scores in the call and reads the trai
   context,
 }) => {
   test.slow()
-  // Whoever leaves a call by the address is asked first.
+  // Navigating away from a call asks for confirmation.
   page.on('dialog', (dialog) => void dialog.accept())
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
   const letAssess = (is_assessor: boolean) =>
@@ -31,10 +31,10 @@ test('the session’s coach with the right scores in the call and reads the trai
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible()
   await expect(tab(page)).toHaveCount(0)
 
-  // Of an Org session nobody is scored, whatever right one has.
+  // Nobody is scored in an Org session, even if the coach has the right to score.
   await letAssess(true)
   const other = await make.person({ level: 'Coach', organization_id: coach.organization_id })
-  // Over just before the other begins.
+  // It ends just before the other session begins.
   const start = new Date(Date.now() - 57 * 60_000).toISOString()
   const team = await make.session({ coach: other, participants: [coach], start, title: 'Team hour' })
   await join(page, team.id)
@@ -66,7 +66,7 @@ test('the session’s coach with the right scores in the call and reads the trai
     .execute()
   expect(stored.map(({ value }) => value)).toEqual([true, false])
 
-  // One key marks the moment; words may follow, and Enter is back at the criterion.
+  // One key marks the moment, a note may follow, and Enter returns the focus to the criterion.
   await page.keyboard.press('f')
   await page.keyboard.type('Asked, and waited.')
   await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { cutAndBack, join, keepConnections, tile, turnCameraOn } from '../suppor
 
 declare global {
   interface Window {
-    /** What was seen of the picture that is sent, and of the own tile, look by look. */
+    /** Samples of the sent picture and of the person's own tile. */
     looks: { sent: Look[]; own: Look[] }
     isHidden: boolean
     /** How often the camera was captured. */
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Runs in the browser before the page: the camera shows somebody in a room, and the tab counts as hidden when told so. */
+/** Runs in the browser before the page: the camera shows a person in a room, and the test can make the tab hidden. */
 function takeSample(): void {
   const { mediaDevices } = navigator
   const capture = mediaDevices.getUserMedia.bind(mediaDevices)
@@ -31,7 +31,7 @@ function takeSample(): void {
   })
 }
 
-/** Runs in the browser: looks many times a second at what is sent, and at the own tile. */
+/** Runs in the browser: samples the sent picture and the person's own tile many times a second. */
 function watchSent(): void {
   const video = Object.assign(document.createElement('video'), { muted: true })
   let shown: MediaStreamTrack | undefined
@@ -56,7 +56,7 @@ function watchSent(): void {
 
 const latest = (page: Page) => page.evaluate(() => window.looks.sent.at(-1))
 const latestOwn = (page: Page) => page.evaluate(() => window.looks.own.at(-1))
-/** Every kind of look since the last time that this was asked. */
+/** The distinct samples since the last call. */
 const seenSince = (page: Page) =>
   page.evaluate(() => ({
     sent: [...new Set(window.looks.sent.splice(0))],
@@ -90,7 +90,7 @@ test('blur is off, blurs what is sent once it is on, whatever happens to camera 
   await expect.poll(() => latest(page)).toBe('plain')
   expect(files.filter((path) => /blur|wasm|tflite/.test(path))).toEqual([])
 
-  // Hidden it is not measured: here it is to last, however slow the machine.
+  // The page does not measure the blur's speed while hidden, so the blur stays on even on a slow machine.
   await setHidden(page, true)
   await more(page, 'Blur background')
   await expect.poll(() => latest(page)).toBe('blurred')
@@ -118,7 +118,7 @@ test('blur is off, blurs what is sent once it is on, whatever happens to camera 
 
   await more(page, 'Turn blur off')
   await expect.poll(() => latest(page)).toBe('plain')
-  // The own tile may blink, as with another camera: what others get does not.
+  // The person's own tile may blink, as with a camera change, but the sent picture may not.
   expect((await seenSince(page)).sent).not.toContain('black')
 
   await setHidden(page, false)

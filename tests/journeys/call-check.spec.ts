@@ -13,7 +13,7 @@ const without = (...flags: string[]) => ({
   args: browserLaunch.args.filter((each) => !flags.some((flag) => each.startsWith(flag))),
 })
 
-/** A coach with a call that is about to begin, for browsers of their own. */
+/** A coach with a call that is about to begin, for tests that launch their own browsers. */
 async function ownSession(make: ReturnType<typeof makers>, database: Database) {
   const { id: organization_id } = await make.organization({ display_name: 'Harbor' })
   const coach = await make.person({ level: 'Coach', organization_id })
@@ -67,7 +67,7 @@ test('the chosen devices are those of the call, are kept for the next one, and a
   await expect.poll(() => live(page)).toEqual(['fake_device_1', 'Fake Audio Input 1'])
   await join(page)
   expect(await live(page)).toEqual(['fake_device_1', 'Fake Audio Input 1'])
-  // The next time, on the same page: this browser names its devices anew for each one that it loads.
+  // Rejoin without loading a new page, because this browser gives devices new ids on every page load.
   await page.getByRole('button', { name: 'Leave the call' }).click()
   await page.getByRole('link', { name: 'Rejoin' }).click()
   await expect(page.getByText('We hear you')).toBeVisible()
@@ -80,13 +80,13 @@ test('the chosen devices are those of the call, are kept for the next one, and a
   )
   expect(kept).toEqual(['microphone', 'camera', 'speaker'])
 
-  // A remembered device that is gone.
+  // The remembered device is gone.
   await page.evaluate(() => localStorage.setItem('parley.microphone', 'unplugged'))
   await page.reload()
   await expect(page.getByText('We hear you')).toBeVisible()
   await expect(page.getByRole('button', { name: /Fake Default Audio Input Microphone$/ })).toBeVisible()
 
-  // Another one is plugged in, and the system takes it for its default.
+  // A new device is plugged in and becomes the system's default.
   await expect.poll(async () => (await live(page)).length).toBe(2)
   const before = await page.evaluate(() => window.kept.captured.length)
   await page.evaluate(() => {
@@ -118,7 +118,7 @@ test('without any device one comes in to listen; what was denied is explained, a
   await expect(alone.getByText('No camera found').first()).toBeVisible()
   await expect(alone.getByText('No microphone found').first()).toBeVisible()
   await expect(alone.getByText(/is blocked/)).toHaveCount(0)
-  // Nothing to choose from until a microphone is on: then it is not offered.
+  // The browser lists no speakers until a microphone is on, so the page offers no choice.
   await expect(alone.getByText('Sound comes from the speaker that the system has chosen.')).toBeVisible()
   await expect(alone.getByRole('button', { name: /Speaker$/ })).toHaveCount(0)
   await expect(alone.getByText('You will join to listen and write.')).toBeVisible()
@@ -126,7 +126,7 @@ test('without any device one comes in to listen; what was denied is explained, a
   await expect(alone.getByRole('button', { name: 'No microphone: choose one' })).toBeVisible()
   await bare.close()
 
-  // This browser cannot ask, so it is told what to answer until the permission is there.
+  // This browser cannot show a permission prompt, so requests are refused here until the permission is granted.
   const strict = await playwright.chromium.launch(browserLaunch)
   const denied = await pageIn(strict, coach.token)
   await denied.addInitScript(() => {

@@ -4,14 +4,14 @@ import { join, keepConnections, turnCameraOn } from '../support/two-in-call.ts'
 
 declare global {
   interface Window {
-    /** What the browser answers instead of capturing, by kind. */
+    /** The error that the browser throws instead of capturing, by kind. */
     refusals: Partial<Record<'audio' | 'video', string>>
-    /** A microphone that gives nothing but silence. */
+    /** Whether the microphone delivers only silence. */
     isSilent: boolean
   }
 }
 
-/** Runs in the browser before the page: what a device says to being asked is set by the journey. */
+/** Runs in the browser before the page: the journey sets how the browser answers requests for devices. */
 function answerFor(refusals: Window['refusals'], isSilent = false): void {
   window.refusals = refusals
   window.isSilent = isSilent
@@ -26,7 +26,7 @@ function answerFor(refusals: Window['refusals'], isSilent = false): void {
   }
 }
 
-/** The cameras that are in use. */
+/** The number of cameras in use. */
 const lights = (page: Page) =>
   page.evaluate(
     () =>
@@ -50,7 +50,7 @@ test('a camera that another program holds is said to be in use, and works withou
       'Close other apps and tabs that show video, then try again. If it stays busy, restart the browser.',
     ),
   ).toBeVisible()
-  // The microphone was asked for apart, and works.
+  // The page requests the microphone separately, and it works.
   await expect(main.getByText('We hear you')).toBeVisible()
   await page.evaluate(() => (window.refusals = {}))
   await main.getByRole('button', { name: 'Try again' }).click()
@@ -128,7 +128,7 @@ test("the camera's light goes out with Off, with Close, with Leave and with a pi
   await expect(page).toHaveURL(/completionpage$/)
   await expect.poll(() => lights(page)).toBe(0)
 
-  // The browser takes the picture and cannot send it.
+  // The browser captures the picture but cannot send it.
   await page.getByRole('link', { name: 'Rejoin' }).click()
   await expect.poll(() => lights(page)).toBe(1)
   await page.evaluate(() => {

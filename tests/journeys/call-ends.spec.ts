@@ -27,7 +27,7 @@ test('whoever was taken out, and whoever was in a room that is gone, is told so 
   await media.deleteRoom(room)
   await expect(page.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
 
-  // What does not happen shows only with time: longer than any wait between two tries.
+  // To prove that neither page reconnects, wait longer than any pause between two retries.
   const [own, other] = [await connections(page), await connections(second)]
   const since = Date.now()
   await page.waitForFunction((from) => Date.now() - from > 6000, since)

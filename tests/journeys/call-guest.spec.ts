@@ -7,7 +7,7 @@ import { tile } from '../support/two-in-call.ts'
 
 const knock = (page: Page, name = 'Tomás Aguilar is waiting') => page.getByRole('region', { name })
 const admit = (page: Page) => page.getByRole('button', { name: 'Admit: Tomás Aguilar' })
-/** What the call says politely. */
+/** The call's polite announcements. */
 const said = (page: Page) => page.getByRole('status').filter({ hasText: /joined|left/ })
 
 test('a client comes by the link, agrees, waits, is let in from another page, leaves and comes back while there is time, and reports what went wrong [GUEST-08 J1 DONE-07 DONE-08 CALL-35 A2] @any-width', async ({
@@ -40,7 +40,7 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
     guest.getByRole('heading', { level: 1, name: 'Dana knows you are here, Tomás.' }),
   ).toBeVisible()
   await expectAccessible(guest)
-  // Nothing of the portal stands around it.
+  // The page has none of the portal's navigation.
   await expect(guest.getByRole('navigation')).toHaveCount(0)
 
   await expect(knock(page)).toBeVisible()
@@ -50,7 +50,7 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
   await page.getByRole('button', { name: 'Join and admit: Tomás Aguilar' }).click()
   await expect(page).toHaveURL(`/session/${session.id}/join`)
   await expect(page).not.toHaveTitle(/^\(1\)/)
-  // Nobody sits in an empty room: the client comes in with the coach, without another press.
+  // The client never waits in an empty room: they enter together with the coach, without another click.
   await expect(guest.getByRole('heading', { level: 1, name: 'Dana is joining, Tomás.' })).toBeVisible()
   await page.getByRole('button', { name: 'Join Session' }).click()
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
@@ -66,11 +66,11 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
   await guest.getByRole('button', { name: /^Rejoin until/ }).click()
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
   await expect(said(page)).toHaveText(/Tomás Aguilar joined\./)
-  // A reload in the middle of the call leads back into it, without a press and without a second word of the coach.
+  // A reload in the middle of the call leads back into it, without a click and without another admission.
   await guest.reload()
   await expect(tile(guest, 'Dana Whitfield')).toBeVisible()
 
-  // When the time is up there is no way back any more, and the page says so by itself.
+  // When the time is up, the page itself says that there is no way back.
   await guest.getByRole('button', { name: 'Leave the call' }).click()
   const rejoin = guest.getByRole('button', { name: /^Rejoin/ })
   await expect(rejoin).toBeVisible()

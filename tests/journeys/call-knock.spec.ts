@@ -3,10 +3,10 @@ import { agreeAndJoin, connectionTried, invited, openLink } from '../support/gue
 import { expect, expectAccessible, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
 
-// How a coach who looks elsewhere hears of a client at the door.
+// How a coach who is on another page or tab learns that a client is waiting.
 
 interface Signs {
-  /** When each knock was heard: a knock is two taps. */
+  /** The times of the knocks; one knock sound is two taps. */
   knocks: number[]
   notices: string[]
   isAway: boolean
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Runs before the page: what it plays and notifies is written down, and it can be put behind another tab. */
+/** Runs before the page: records its sounds and notifications, and lets the test put it behind another tab. */
 const watchSigns = (page: Page) =>
   page.addInitScript(() => {
     const signs: Signs = { knocks: [], notices: [], isAway: false }
@@ -28,7 +28,7 @@ const watchSigns = (page: Page) =>
         signs.knocks.push(Date.now())
       }
     }
-    // A browser without a head allows no notifications; here they are allowed and written down.
+    // A headless browser allows no notifications, so replace them with ones that are recorded.
     const Told = class extends EventTarget {
       static readonly permission = 'granted'
       constructor(title: string, options?: NotificationOptions) {
@@ -78,7 +78,7 @@ test('a knock is heard again and again, seen in the title and notified behind an
     .then(() => Date.now())
   await agreeAndJoin(guest)
   await expect(knock(page).getByRole('listitem').filter({ hasText: 'Cannot show Parley' })).toBeVisible()
-  // Within a second where a call of the API takes up to 40 ms; on a machine that others use too, in proportion.
+  // Within a second if an API call takes up to 40 ms; on a busy machine, proportionally longer.
   const [heardAt = Infinity] = (await signsOf(page)).knocks
   const callMs = await page.evaluate(async () => {
     const since = performance.now()
@@ -104,7 +104,7 @@ test('a knock is heard again and again, seen in the title and notified behind an
   expect(secondsBetween).toBeGreaterThan(15)
   expect(secondsBetween).toBeLessThan(35)
 
-  // The sidebar leads into the call; there the client is let in while the coach shares a screen.
+  // The sidebar leads into the call, where the coach admits the client while sharing a screen.
   const asked = page.waitForRequest(`**/api/sessions/join/${session.id}?*`)
   await page.getByRole('link', { name: 'Join Call, Tomás Aguilar is waiting' }).click()
   await expect(page).toHaveURL(`/session/${session.id}/join`)
@@ -150,7 +150,7 @@ test('with the waiting room off the coach hears and reads that the first browser
   await expect(told(page, entered)).toHaveCount(1)
   await expect(page).toHaveTitle('(1) Client Management · Parley')
   await expect.poll(async () => (await signsOf(page)).knocks.length).toBeGreaterThan(0)
-  // There is nothing to decide.
+  // The coach has nothing to decide.
   await expect(
     knock(page, entered).getByRole('button', { name: /Admit|Join and admit|Turn away/ }),
   ).toHaveCount(0)
@@ -171,7 +171,7 @@ test('a page that waits is on the list while it is there: a reload waits again, 
   const context = await browser.newContext({ baseURL: journeyOrigin })
   const guest = await openLink(context, link)
   await agreeAndJoin(guest)
-  // No page of the coach's is open: nothing was delivered yet.
+  // The coach has no page open, so nothing has been delivered yet.
   await expect(guest.getByText('We are telling Dana')).toBeVisible()
   await expect(guest.getByText(/^Told at/)).toHaveCount(0)
   await page.goto('/clients')
@@ -195,7 +195,7 @@ test('a page that waits is on the list while it is there: a reload waits again, 
   const listed = async () =>
     ((await (await page.request.get('/api/calls/waiting', { headers })).json()) as { response: unknown[] })
       .response.length
-  // Whoever asks late hears late that it is gone: what counts is when the list was asked for while it was there.
+  // A late poll would see the client gone late, so use the start of the last poll that still listed them.
   let thereAt = 0
   const stillListed = async () => {
     const askedAt = Date.now()

@@ -14,7 +14,7 @@ test('leaving the page ends the call, and staying does not; who sends nothing is
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
   const { second, browser, sessionId } = await twoInCall({ page, coach, make, database, playwright })
 
-  // Asked whether to leave, and staying.
+  // The browser asks whether to leave, and the person stays.
   await second.evaluate(() =>
     addEventListener('beforeunload', (event) => event.preventDefault(), { once: true }),
   )
@@ -27,7 +27,7 @@ test('leaving the page ends the call, and staying does not; who sends nothing is
   await second.getByRole('button', { name: 'Unmute, Muted' }).click()
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
 
-  // Gone with the page; and who sends nothing is there all the same, until Back.
+  // Leaving the page leaves the call. A person who sends nothing is in the call as well, until they press Back.
   await second.goto(`/session/${sessionId}/preview`)
   await expect(page.getByText('Waiting for Client')).toBeVisible()
   await second.evaluate(() => {
@@ -42,7 +42,7 @@ test('leaving the page ends the call, and staying does not; who sends nothing is
   await browser.close()
 })
 
-/** The tokens with which this page has connected to the call; those of the device check's own tries are left out. */
+/** The tokens with which this page has connected to the call, without the device check's own connections. */
 async function connectsOf(page: Page, grants: readonly string[]): Promise<string[]> {
   const urls = await page.evaluate(() => window.kept.sockets.map(({ url }) => url))
   return urls.flatMap((url) => grants.filter((grant) => url.includes(grant)))

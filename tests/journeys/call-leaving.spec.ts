@@ -7,7 +7,7 @@ import { expect, expectAccessible, justBefore, password, test } from '../support
 import { journeyOrigin } from '../support/journey-places.ts'
 import { join } from '../support/two-in-call.ts'
 
-// Leaving a call: the question that the coach is asked, and the page after it.
+// Leaving a call: the question to the coach, and the page after it.
 
 const minute = 60_000
 const fromNow = (minutes: number): string => new Date(Date.now() + minutes * minute).toISOString()
@@ -23,7 +23,7 @@ const noShow = (page: Page) => question(page).getByRole('button', { name: 'Cance
 const statusOf = async (db: Kysely<DB>, id: string) =>
   (await db.selectFrom('sessions').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-/** As the media server would tell it: the client has been there for so many minutes, and still is. */
+/** Records what the media server would report: the client joined that many minutes ago and is still there. */
 const clientThere = (db: Kysely<DB>, sessionId: string, personId: string, minutes: number) =>
   db
     .insertInto('presence')
@@ -35,7 +35,7 @@ const clientThere = (db: Kysely<DB>, sessionId: string, personId: string, minute
     })
     .execute()
 
-/** Nothing of the client's stays counts any more. */
+/** Removes the client's stays from the count. */
 const clientNotThere = (db: Kysely<DB>, personId: string) =>
   db.updateTable('presence').set({ joined_at: null }).where('person_id', '=', personId).execute()
 
@@ -61,13 +61,13 @@ test("a client who does not come is asked about on leaving; 'Exit Session' chang
   await expect(question(page).getByRole('button', { name: 'Exit Session' })).toBeFocused()
   await expectAccessible(page)
 
-  // Somebody who stays after all is in the call as before.
+  // If the coach stays, the call is as before.
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
   await expect(page.getByText('Waiting for Client')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Leave the call' })).toBeFocused()
 
-  // The client comes while it is asked: the question says so, and goes when there is nothing to ask any more.
+  // The client joins while the question is open: it says so, and closes when there is nothing left to ask.
   await leave(page)
   await expect(question(page)).toContainText('has not joined')
   await clientThere(database.db, session.id, client.id, 2)
@@ -105,7 +105,7 @@ test('\'Cancel & Mark as "No Show"\' does so and leads to the sessions; one that
   await leave(page)
   await expect(question(page)).toBeVisible()
 
-  // The client comes in the moment of the press.
+  // The client joins at the moment of the click.
   await justBefore(page, 'POST', `**/api/sessions/cancel/${session.id}`, () =>
     clientThere(database.db, session.id, client.id, 6),
   )
@@ -139,7 +139,7 @@ test("the session's coach alone is asked: a client by the link and a participant
     .set({ start_time: fromNow(-2), end_time: fromNow(58) })
     .where('id', '=', session.id)
     .execute()
-  // Coach and client in one call, at a time when the server would take a no-show.
+  // Coach and client are in one call, at a time when the server would accept a no-show.
   await joinCall(page, session.id)
   const context = await browser.newContext({ baseURL: journeyOrigin })
   const guest = await openLink(context, link)
@@ -177,7 +177,7 @@ test('nobody is asked before the start, after the end, in an Org session, or onc
   const { organization_id } = coach
   const client = await make.person({ level: 'Client', organization_id })
   const other = await make.person({ level: 'Coach', organization_id })
-  // Nobody can be in all of these at once, but for this test.
+  // Remove each session's busy times, because these sessions overlap.
   const session = async (given: Omit<Parameters<typeof make.session>[0], 'coach'>) => {
     const { id } = await make.session({ coach, ...given })
     await database.db.deleteFrom('session_busy').where('session_id', '=', id).execute()
@@ -277,7 +277,7 @@ test('a sign-in that ends in a call is asked for over it, and the call goes on: 
   }
   for (const [title, end] of Object.entries(ends)) {
     await end()
-    // What the page asks by itself, such as who is there, is enough to find out.
+    // The page finds out through its own periodic requests, such as the one for who is present.
     const dialog = page.getByRole('dialog', { name: title })
     await expect(dialog).toBeVisible({ timeout: 30_000 })
     const before = await frames()

@@ -24,7 +24,7 @@ test('a lost connection is told at once, tried again past the first minute, and 
   await second.getByRole('button', { name: 'Mute, Mic on' }).click()
   await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
 
-  // No packet comes through, and nobody has said anything.
+  // Packets are dropped without any error.
   const told = notice.evaluate(
     (element) =>
       new Promise<number>((resolve) => {
@@ -44,7 +44,7 @@ test('a lost connection is told at once, tried again past the first minute, and 
   const cutAt = Date.now()
   relay.cut()
   expect((await told) - cutAt).toBeLessThan(3000)
-  // The other sees it on the tile as soon.
+  // The other person sees it on the tile just as soon.
   expect((await seen) - cutAt).toBeLessThan(3000)
   relay.join()
   await expect(notice).toHaveText('', { timeout: 60_000 })
@@ -61,7 +61,7 @@ test('a lost connection is told at once, tried again past the first minute, and 
   await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
   await expect(second.getByRole('button', { name: 'Unmute, Muted' })).toBeVisible()
 
-  // A telephone that needs the memory ends a tab without a word.
+  // A phone that needs memory kills a tab without warning.
   const killedAt = Date.now()
   const crashed = second.waitForEvent('crash')
   await expect(second.goto('chrome://crash')).rejects.toThrow(/crash/i)

@@ -8,13 +8,13 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Write to everyone
 const words = (page: Page, text: string) => page.getByRole('log', { name: 'Messages' }).getByText(text)
 const engines = { n1: 'livekit', n2: 'livekit2' } as const
 
-// Others have one node, and find it as it was.
+// All other journeys use one node, so restore it.
 test.afterEach(async () => {
   await down(['livekit2'])
   await up(['livekit'])
 })
 
-/** How many frames of the shared screen come in a second, and how wide they are. */
+/** How wide the shared screen is, and whether new frames arrive within a second. */
 const screenOf = (page: Page) =>
   tile(page, 'Screen of Tomás Aguilar')
     .locator('video')
@@ -25,7 +25,7 @@ const screenOf = (page: Page) =>
       return { width: video.videoWidth, isMoving: shown() > before }
     })
 
-/** How loud everybody is who is heard now. */
+/** The volume of every person who is heard now. */
 const volumesOf = (page: Page) =>
   page.evaluate(() =>
     window.kept.sounds
@@ -33,7 +33,7 @@ const volumesOf = (page: Page) =>
       .map(({ volume }) => volume),
   )
 
-/** How those stand that were made after the first ones. */
+/** The states of the connections made after the first `made` ones. */
 const newConnections = (page: Page, made: number) =>
   page.evaluate(
     (first) => window.kept.connections.slice(first).map(({ connectionState }) => connectionState),
@@ -91,7 +91,7 @@ test('the node of a call dies: who was muted is muted, a shared screen is shared
   await second.getByRole('tab', { name: 'Chat' }).click()
   for (const each of [page, second])
     for (const text of ['Can you see it?', 'You stood still.']) await expect(words(each, text)).toHaveCount(1)
-  // A node ends when nobody is in it any more.
+  // A node stops only when nobody is connected to it any more.
   for (const each of [page, second]) await each.goto('about:blank')
   await browser.close()
 })

@@ -7,7 +7,7 @@ import { roomOf } from '../support/room-of.ts'
 import { takeRequests } from '../support/send-requests.ts'
 import { join, keepConnections, pressCameraOn, turnCameraOn } from '../support/two-in-call.ts'
 
-/** The device check of a session that begins soon, on a page whose captures and requests to send are in hand. */
+/** Opens the device check of a session that begins soon; the test controls the page's captures and requests to send. */
 async function openCheck(page: Page, make: ReturnType<typeof makers>, coach: TestPerson) {
   const session = await make.session({ coach, start: new Date(Date.now() + 5 * 60_000).toISOString() })
   await page.addInitScript(keepConnections)
@@ -18,7 +18,7 @@ async function openCheck(page: Page, make: ReturnType<typeof makers>, coach: Tes
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const hold = (page: Page) => page.evaluate(() => void (window.requests.isHolding = true))
 const letGo = (page: Page) => page.evaluate(() => window.requests.letGo())
-/** What the page captures of a kind, and whether anything of it would be sent. */
+/** For each live capture of a kind, whether it is enabled, and so would be sent. */
 const captured = (page: Page, kind: 'audio' | 'video') =>
   page.evaluate(
     (wanted) =>
@@ -28,7 +28,7 @@ const captured = (page: Page, kind: 'audio' | 'video') =>
     kind,
   )
 
-/** What the media server has of the only person in the call. */
+/** The tracks that the media server has from the only person in the call. */
 async function sentOf(database: Database, sessionId: string) {
   const { room, media } = await roomOf(database, sessionId)
   return async () => {
@@ -56,7 +56,7 @@ test('whoever mutes while their sound is on its way out is not heard, and is mut
   await expect.poll(() => captured(page, 'audio')).toEqual([true])
   await button(page, 'Mute, Mic starting').click()
   await expect(button(page, 'Unmute, Muted')).toBeVisible()
-  // Silent before there is anything to mute.
+  // The capture is disabled even before there is a publication to mute.
   expect(await captured(page, 'audio')).toEqual([false])
   await letGo(page)
   await expect.poll(sent).toEqual(['MICROPHONE, muted'])
@@ -135,7 +135,7 @@ test('whoever leaves while the call comes back is not put into it again, and sho
 }) => {
   test.slow()
   const coach = await signIn('Coach')
-  // The first is the device check's.
+  // The first join request is the device check's.
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let joins = 0
   await page.route('**/api/sessions/join/*', async (route) => {
@@ -158,7 +158,7 @@ test('whoever leaves while the call comes back is not put into it again, and sho
       return capture(wanted)
     }
   })
-  // What it asks to send is never answered, so it comes anew: just then the person goes.
+  // Its request to send is never answered, so the page joins again; the person leaves just then.
   await join(page)
   await asked.promise
   await button(page, 'Share screen').click()
@@ -170,7 +170,7 @@ test('whoever leaves while the call comes back is not put into it again, and sho
   answered.resolve()
   await (await back).finished()
   await page.evaluate(() => dispatchEvent(new Event('chosen')))
-  // Chosen and let go of at once; a connection would have been opened long before that.
+  // The screen is captured and stopped at once; a new connection would have been opened long before that.
   const screens = () =>
     page.evaluate(() =>
       window.kept.captured

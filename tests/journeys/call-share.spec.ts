@@ -8,7 +8,7 @@ const widthOf = (page: Page, name: string) =>
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.videoWidth)
 
-/** In which layers the shared screen is given to the browser, the smallest first. A narrow line may stop one of them. */
+/** The layers in which the browser encodes the shared screen, the smallest first. Low bandwidth may stop one of them. */
 const screenLayers = (page: Page) =>
   page.evaluate(() => {
     const live = window.kept.connections.filter((each) => each.connectionState === 'connected')
@@ -58,18 +58,18 @@ test('a shared screen is seen whole by the other, stays after a cut, and leaves 
     { isSmaller: false, pictures: 10 },
   ])
 
-  // Whoever comes late sees it as wide at once.
+  // A person who joins late gets the full width at once.
   await page.reload()
   await join(page)
   await expect(tile(page, 'Screen of Tomás Aguilar')).toBeVisible()
   await expect.poll(() => widthOf(page, 'Screen of Tomás Aguilar'), { timeout: 5000 }).toBe(1920)
 
-  // A blip does not end it, and who shares is told so only while it goes out.
+  // A short cut does not end it, and the notice about sharing is shown only while the screen is sent.
   await cutAndBack(second)
   await expect(second.getByText('You are sharing your screen.')).toBeVisible()
   await expect.poll(() => widthOf(page, 'Screen of Tomás Aguilar')).toBe(1920)
 
-  // Ended by the browser's own bar.
+  // Sharing is stopped with the browser's own bar.
   await second.evaluate(() => {
     const screen = window.kept.captured.find(
       ({ readyState, label }) => readyState === 'live' && label.startsWith('screen'),

@@ -22,7 +22,7 @@ test('sound that is held back has one press, a dead microphone and a black camer
       ...callLaunch,
       args: [...callLaunch.args, `--use-file-for-fake-audio-capture=${await speechFile()}`],
     },
-    // As Safari does it: nothing is heard until somebody presses.
+    // Like Safari: no sound is played before a click.
     prepare: async (other) => {
       await other.addInitScript(() => {
         let isPressed = false
@@ -44,13 +44,13 @@ test('sound that is held back has one press, a dead microphone and a black camer
   await expect(second.getByText('The browser holds back the sound.')).toBeVisible()
   await second.getByRole('button', { name: 'Turn sound on' }).click()
   await expect(second.getByText('The browser holds back the sound.')).toBeVisible()
-  // Tried again by itself when the tab is looked at.
+  // The page retries when the tab becomes visible.
   await second.evaluate(() => {
     dispatchEvent(new Event('letSound'))
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect(second.getByText('The browser holds back the sound.')).toHaveCount(0)
-  // Whoever comes anew may be held back anew; then one press is enough.
+  // The browser may hold back the sound of a person who joins again; then one click is enough.
   await second.evaluate(() => dispatchEvent(new Event('holdSound')))
   await page.reload()
   await join(page)
@@ -59,28 +59,28 @@ test('sound that is held back has one press, a dead microphone and a black camer
   await second.getByRole('button', { name: 'Turn sound on' }).click()
   await expect(second.getByText('The browser holds back the sound.')).toHaveCount(0)
 
-  // Muted, and heard by the own browser alone.
+  // While muted, only the person's own browser hears them, and tells them that they are muted.
   await second.getByRole('button', { name: 'Mute, Mic on' }).click()
   await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
   await expect(second.getByText(/^You are muted\. Press M to talk, or hold Space$/)).toBeVisible()
   await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
   await second.getByRole('button', { name: 'Unmute, Muted' }).click()
 
-  // Back from a telephone call: the camera gives nothing any more.
+  // After a phone call, the camera delivers nothing any more …
   const camerasBack = await second.evaluate(async () => {
     const cameras = window.kept.captured.filter(({ kind }) => kind === 'video')
     for (const camera of cameras) camera.stop()
     document.dispatchEvent(new Event('visibilitychange'))
     const live = () =>
       window.kept.captured.filter(({ kind, readyState }) => kind === 'video' && readyState === 'live').length
-    // 3 s of the page's own: a machine that stands still has no turns.
+    // Waits 3 s in turns of 50 ms instead of until a deadline, because a stalled machine has no turns.
     for (let turns = 60; turns > 0 && live() === 0; turns -= 1)
       await new Promise((resolve) => setTimeout(resolve, 50))
     return live()
   })
   expect(camerasBack).toBe(1)
 
-  // … and the microphone gives zeros, also when it is asked for again.
+  // … and the microphone delivers only silence, even when captured again.
   const asked = () =>
     second.evaluate(() => window.kept.captured.filter(({ kind }) => kind === 'audio').length)
   const before = await asked()

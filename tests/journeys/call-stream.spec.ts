@@ -7,7 +7,7 @@ test('the coach launches the application, both see it, each works it while they 
   const { dana, tomas, bothSee } = call
   await expect(tomas.page.getByRole('button', { name: /Launch Parley/ })).toHaveCount(0)
 
-  // What the client's own device check has found.
+  // The tooltip shows the result of the client's device check.
   await dana.page.getByRole('button', { name: 'Launch Parley' }).focus()
   await dana.page.keyboard.press('Shift+Tab')
   await dana.page.keyboard.press('Tab')
@@ -22,10 +22,10 @@ test('the coach launches the application, both see it, each works it while they 
   await expect(dana.page.getByText('You have control')).toBeVisible()
   await expect(tomas.page.getByText('Dana has control')).toBeVisible()
 
-  // The first press brings mouse and keyboard there and counts like every other.
+  // The first click moves mouse and keyboard input to the application, and counts like every other.
   await dana.application.press()
   await bothSee('green red')
-  // The name goes along with the pointer, for the other alone.
+  // The name follows the pointer, for the other person only.
   await expect(async () => {
     for (const x of [200, 220]) await dana.application.picture.hover({ position: { x, y: 120 } })
     await expect(tomas.page.getByText('Dana', { exact: true })).toBeVisible({ timeout: 1000 })
@@ -38,7 +38,7 @@ test('the coach launches the application, both see it, each works it while they 
   await dana.page.keyboard.press('2')
   await bothSee('green blue')
 
-  // The first is a key like any other, the second is the page's.
+  // The application gets the first Escape like any other key; the page handles the second.
   await dana.page.keyboard.press('Escape')
   await dana.page.keyboard.press('Escape')
   await bothSee('green yellow')

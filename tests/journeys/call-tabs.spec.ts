@@ -4,7 +4,7 @@ import { matchWholeTexts } from '../support/exact-text.ts'
 import { expect, expectAccessible, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
 
-// One call, two tabs of a browser: the call moves where its person wants it, and is never in both.
+// One call, two tabs of a browser: the person chooses the tab of the call, and it is never in both.
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const asked = (page: Page) => heading(page, 'You are in this call in another tab')
@@ -13,16 +13,16 @@ const replaced = (page: Page) => heading(page, 'You joined on another device. Th
 const isIn = (page: Page) => page.getByRole('button', { name: 'Leave the call' })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-/** A browser whose tabs know nothing of each other: the media server alone decides. */
+/** Makes the browser's tabs unaware of each other, so that only the media server decides. */
 const withoutLocks = (page: Page) =>
   page.addInitScript(() => {
     navigator.locks.query = () => Promise.resolve({ held: [] })
-    // As a lock that is free for everybody; of its forms the one that the page uses.
+    // Acts as if the lock were always free. Implements only the overload that the page uses.
     navigator.locks.request = ((name: string, _options: object, work: (lock: Lock) => unknown) =>
       Promise.resolve(work({ name, mode: 'exclusive' }))) as LockManager['request']
   })
 
-/** How often a page asks for the way into the call from now on. */
+/** Collects the page's requests for a join token from now on. */
 function joinsOf(page: Page): string[] {
   const joins: string[] = []
   page.on('request', (request) => {
@@ -71,7 +71,7 @@ test('who is signed in moves a call to another tab, or leaves it where it is; wh
   await press(third, 'Join Session')
   await expect(isIn(third)).toBeVisible()
   await expect(replaced(second)).toBeVisible()
-  // Longer than the pause between two tries to come back.
+  // Wait longer than the pause between two tries to come back.
   await expect.poll(() => third.evaluate(() => performance.now())).toBeGreaterThan(8000)
   await expect(isIn(third)).toBeVisible()
   await expect(replaced(second)).toBeVisible()
@@ -92,7 +92,7 @@ test('a client moves the call to another tab, or leaves it where it is; who is r
   const context = await browser.newContext({ baseURL: journeyOrigin })
   const first = await openLink(context, link)
   await agreeAndJoin(first)
-  // Both tabs wait; one goes in, and the other says where the call is.
+  // Both tabs wait; one joins, and the other says that the call is in another tab.
   const second = await openLink(context, link)
   await expect(heading(second, 'You are in the waiting room, Tomás.')).toBeVisible()
   await decide(page, coach, true)
@@ -115,7 +115,7 @@ test('a client moves the call to another tab, or leaves it where it is; who is r
   const third = await context.newPage()
   matchWholeTexts(third)
   await withoutLocks(third)
-  // It knows nothing of the other tabs, so for it the client was cut off: it leads back into the call.
+  // It does not know of the other tabs and assumes that the client was cut off, so it leads back into the call.
   await third.goto(link)
   await expect(isIn(third)).toBeVisible()
   await expect(replaced(other)).toBeVisible()

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** The long form of this journey cuts more often (`pnpm prove call-muted`). */
+/** `pnpm prove call-muted` runs this journey with more cuts. */
 const cuts = Number(process.env.PARLEY_CUTS ?? 2)
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -25,12 +25,12 @@ const cameSince = (page: Page, kind: 'picture' | 'sound', moment: number): Promi
     (given) => window.flow.heard.filter(({ at, what }) => at > given.moment && what === given.kind).length,
     { kind, moment },
   )
-/** The other end hears something that was said after now. */
+/** Waits until the other end hears something that was said after now. */
 async function isHeard(page: Page): Promise<void> {
   const since = Date.now()
   await expect.poll(() => cameSince(page, 'sound', since)).toBeGreaterThan(0)
 }
-/** What was said before is still on its way: nothing more comes for a while. */
+/** Waits until no sound has come for a while, because earlier sound may still be in transit. */
 const isSilent = (page: Page) =>
   expect.poll(() => cameSince(page, 'sound', Date.now() - 1500), { intervals: [500] }).toBe(0)
 
@@ -73,7 +73,7 @@ test("a client's bar says 'Muted' only while nobody hears them and 'Mic on' only
   await unmuted(client)
   await isHeard(page)
 
-  // Muted by the coach: the client's own bar says so, a cut doesn't undo it, and one press does.
+  // Muted by the coach: the client's own bar says so, a cut does not undo it, and one key press does.
   await tile(page, 'Tomás Aguilar').hover()
   await button(page, /^Options for Tomás Aguilar/).click()
   await page.getByRole('menuitem', { name: 'Mute for everyone' }).click()
@@ -84,7 +84,7 @@ test("a client's bar says 'Muted' only while nobody hears them and 'Mic on' only
   const mutedSince = Date.now()
   for (let cut = 0; cut < cuts; cut += 1) {
     await cutAndBack(client)
-    // Everything is sent again, and was listened to for a second.
+    // Wait until everything is sent again, and listen for a second more.
     const backAt = Date.now()
     await expect.poll(() => cameSince(page, 'picture', backAt)).toBeGreaterThan(0)
     const seenAt = Date.now()

@@ -4,7 +4,7 @@ import { roomOf } from '../support/room-of.ts'
 import { takeRequests } from '../support/send-requests.ts'
 import { join } from '../support/two-in-call.ts'
 
-/** That a request was lost is known after 10 s, and the new connection's own is waited for as well. */
+/** The page takes a request for lost after 10 s, and then waits for the new connection's request as well. */
 const afterLosses = { timeout: 60_000 }
 
 test('what a break swallows on its way out goes out on a new connection, and only what fails there too is off [CALL-37] @any-width', async ({
@@ -26,13 +26,13 @@ test('what a break swallows on its way out goes out on a new connection, and onl
     const [own] = await media.listParticipants(room)
     return own?.tracks.map(({ source }) => TrackSource[source])
   }
-  // Once by itself, and what fails there too is seen to be off.
+  // The page retries once on its own; devices that fail again are shown as off.
   await expect(page.getByRole('button', { name: 'Unmute, Muted' })).toBeVisible(afterLosses)
   await expect(page.getByRole('button', { name: 'Turn camera on, Camera off' })).toBeVisible(afterLosses)
   const told = page.getByText('Your microphone could not be sent. Turn it on to try again.')
   await expect(told).toBeVisible(afterLosses)
   expect(await sent()).toEqual([])
-  // Whoever presses has another try, on a connection that is lost as well, and the next by itself.
+  // A click tries again on the lost connection, and then the page retries once on its own.
   await page.getByRole('button', { name: 'Unmute, Muted' }).click()
   await expect.poll(sent, afterLosses).toEqual(['MICROPHONE'])
   await expect(page.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible()

@@ -10,7 +10,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click()
 }
 
-/** What is captured now, by its device. One capture for each, ever. */
+/** The devices that are captured now. There must never be more than one capture of a kind. */
 const live = (page: Page, kind: 'audio' | 'video') =>
   page.evaluate(
     (wanted) =>
@@ -63,7 +63,7 @@ test('camera, microphone and speaker are changed in the middle of a call, and ea
       )
       return { ...track?.getSettings(), asked: JSON.stringify(track?.getConstraints().frameRate) }
     })
-  // The browser's made-up camera has 10 pictures a second here. The library asks for the device first, then for its size.
+  // The browser's fake camera has 10 frames a second here. The library requests the device first, then its size.
   await expect.poll(camera).toMatchObject({ width: 1280, height: 720, asked: '24', frameRate: 10 })
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
 
@@ -82,19 +82,19 @@ test('camera, microphone and speaker are changed in the middle of a call, and ea
   await expect(tile(second, 'Dana Whitfield, muted for you')).toBeVisible()
   await expect.poll(() => heardFrom(second)).toEqual([{ sinkId: speaker, volume: 0 }])
 
-  // After a cut everything is as it was: the speaker, who is muted here, and what one sends with.
+  // After a cut, the speaker, the local mute and the sending devices are as before.
   await cutAndBack(second)
   await expect(tile(second, 'Dana Whitfield, muted for you')).toBeVisible()
   await expect.poll(() => heardFrom(second)).toEqual([{ sinkId: speaker, volume: 0 }])
   await button(second, 'Mute Dana Whitfield for me').click()
   await expect.poll(() => heardFrom(second)).toEqual([{ sinkId: speaker, volume: 0.9 }])
-  // Whoever comes later is heard from the chosen speaker too.
+  // A person who joins later is played on the chosen speaker too.
   await page.reload()
   await page.getByRole('button', { name: 'Join Session' }).click()
   await expect(tile(second, 'Dana Whitfield')).toBeVisible()
   await expect.poll(() => heardFrom(second)).toEqual([{ sinkId: speaker, volume: 0.9 }])
 
-  // Cameras go out as what every browser plays.
+  // Cameras are sent in a codec that every browser can play.
   const codecs = await second.evaluate(async () => {
     const live = window.kept.connections.filter((each) => each.connectionState === 'connected')
     const all = (await Promise.all(live.map((each) => each.getStats()))).flatMap(
@@ -111,7 +111,7 @@ test('camera, microphone and speaker are changed in the middle of a call, and ea
   expect(codecs).toContain('video/VP8')
   expect(codecs).not.toContain('video/H264')
 
-  // Unplugged: within two seconds on the default, and said.
+  // If the microphone is unplugged, the page switches to the default within two seconds and says so.
   await second.evaluate(() => {
     const track = window.kept.captured.find(
       ({ kind, readyState }) => kind === 'audio' && readyState === 'live',

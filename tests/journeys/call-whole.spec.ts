@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name })
 const box = (page: Page) => page.getByRole('textbox', { name: 'Write to everyone in the call' })
 const words = (page: Page, text: string) => page.getByRole('log', { name: 'Messages' }).getByText(text)
 
-/** Runs in the browser before the page: what comes in can be measured. */
+/** Runs in the browser before the page: keeps its connections, so that incoming media can be measured. */
 function keepPeers(): void {
   const peers: RTCPeerConnection[] = []
   Object.assign(window, { peers })
@@ -25,7 +25,7 @@ function keepPeers(): void {
   }
 }
 
-/** Pictures decoded and sound heard so far, from the other side. */
+/** The pictures decoded and sound received so far from the other side. */
 const flow = (page: Page) =>
   page.evaluate(async () => {
     const { peers } = window as unknown as { peers: RTCPeerConnection[] }
@@ -71,7 +71,7 @@ async function timesOf(act: () => Promise<void>): Promise<Times> {
   return { before, after: Date.now() }
 }
 
-/** The media server tells whole seconds. */
+/** Allows for the media server's resolution of one second. */
 function expectWithin(stored: Date | null | undefined, { before, after }: Times): void {
   expect(stored?.getTime()).toBeGreaterThan(before - 1000)
   expect(stored?.getTime()).toBeLessThan(after + 1000)
@@ -93,7 +93,7 @@ test('a whole call: booked, invited by mail, waited, let in, seen and heard, wri
     first_name: 'Tomás',
     last_name: 'Aguilar',
   })
-  // Not the next quarter, which may strike before it is booked.
+  // Skip the next quarter of an hour, which may begin before the session is booked.
   const start = (Math.ceil(Date.now() / quarterMs) + 1) * quarterMs
   const booked = await page.request.post('/api/sessions/create', {
     headers: { authorization: `Bearer ${coach.token}` },
@@ -107,7 +107,7 @@ test('a whole call: booked, invited by mail, waited, let in, seen and heard, wri
   })
   const { response: session } = (await booked.json()) as { response: { id: string } }
   const [mail] = await mailTo(client.email)
-  // The next quarter may strike in the middle of it, and after the start a coach who leaves is asked about the client.
+  // Move the start: after it, a coach who leaves is asked about the client, and it may come in the middle of this test.
   await database.db
     .updateTable('sessions')
     .set({ start_time: new Date(Date.now() + 10 * 60_000) })

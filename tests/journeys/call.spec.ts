@@ -37,7 +37,7 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
   await acceptTerms(database, other.id)
   const session = await make.session({ coach, participants: [other], start: soon(), title: 'Rehearsal' })
 
-  // The device check asks for the grant; the press waits for it.
+  // The device check requests the grant, and the click waits for it.
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
   await page.route('**/api/sessions/join/*', async (route) => {
     await isLetIn
@@ -52,7 +52,7 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
   await expect
     .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
     .toBeGreaterThan(0)
-  // Whatever way a call may take is tried, and nothing is in its way here.
+  // The check tries every network path that a call may take; here none is blocked.
   await expect(page.getByText(/^Connection is (?:good|usable|weak)$/)).toBeVisible()
   await expect(page.getByText(/^\d+ ms round trip, (?:no|\d+%) loss/)).toBeVisible()
   await expectAccessible(page)
@@ -79,7 +79,7 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
 
   await second.getByRole('button', { name: 'Mute, Mic on' }).click()
   await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
-  // Pressed twice in a moment it was meant once.
+  // A double click counts as one click.
   await second.getByRole('button', { name: 'Turn camera off, Camera on' }).evaluate((camera: HTMLElement) => {
     camera.click()
     camera.click()
@@ -138,7 +138,7 @@ test('a call that cannot be joined now says so, and the button is idle again [PR
   const asked = page.waitForResponse(`**/api/sessions/join/${session.id}*`)
   await page.goto(`/session/${session.id}/join`)
   await expect(page.getByText('We hear you')).toBeVisible()
-  // The grant that was had before opens nothing any more.
+  // The grant that was fetched before must no longer work.
   expect((await asked).status()).toBe(200)
   await database.db
     .updateTable('sessions')

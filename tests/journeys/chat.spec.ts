@@ -43,7 +43,7 @@ test('two people in a call write to each other and send a file each; one who was
   await join(page)
   await expect(page.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible()
 
-  // Somebody who gives neither camera nor microphone, and came to listen, writes as everybody does.
+  // A person without camera and microphone, who came to listen, can write like everybody else.
   const browser = await playwright.chromium.launch(callLaunch)
   const second = await browser.newPage({ baseURL: journeyOrigin })
   await second.addInitScript(() => {
@@ -58,7 +58,7 @@ test('two people in a call write to each other and send a file each; one who was
   await box(second).fill('Here is the outline.')
   await box(second).press('Enter')
   await expect(words(second, 'Here is the outline.')).toBeVisible()
-  // Told to whoever has the chat closed, and counted.
+  // The page announces and counts the message while the chat is closed.
   await expect(page.getByText('Message from Tomás Aguilar: Here is the outline.')).toBeAttached()
   await openChat(page, 'Open chat, 1 unread')
   await expect(words(page, 'Here is the outline.')).toBeVisible()
@@ -74,7 +74,7 @@ test('two people in a call write to each other and send a file each; one who was
   expect((await saved(page, 'Note.docx')).equals(docx)).toBe(true)
   await expect(page).toHaveURL(path)
 
-  // Away for a moment: what is written meanwhile is there on return, and what one writes oneself waits and goes out.
+  // Offline for a moment: messages from the other side are there on return, and the person's own wait and are sent.
   await second.context().setOffline(true)
   await box(second).fill('Written in a tunnel.')
   await box(second).press('Enter')
@@ -87,7 +87,7 @@ test('two people in a call write to each other and send a file each; one who was
   await expect(words(page, 'Written in a tunnel.')).toBeVisible()
   await expect(words(second, 'Waiting for connection')).toHaveCount(0)
 
-  // Switched off for the organization, files are not offered any more.
+  // Once files are switched off for the organization, the page no longer offers them.
   await database.db
     .updateTable('organizations')
     .set({ chat_files: false })
@@ -99,7 +99,7 @@ test('two people in a call write to each other and send a file each; one who was
   await expect(page.getByRole('button', { name: 'Send a file' })).toHaveCount(0)
   await browser.close()
 
-  // And it can be read again on the session's page.
+  // The chat can be read again on the session's page.
   await page.getByRole('button', { name: 'Leave the call' }).click()
   await page.goto(`/session/${session.id}/preview`)
   await expect(words(page, 'Written in a tunnel.')).toBeVisible()

@@ -6,7 +6,7 @@ import type { TestPerson } from '../support/make.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Somebody's call while the page is open. */
+/** API requests by another person while the page is open. */
 const elsewhere = (page: Page, { token }: TestPerson) => ({
   post: (path: string, data: object = {}) =>
     page.request.post(`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data }),
@@ -40,7 +40,7 @@ test("a coach's day: the call to join, the next ones by four, the last two [ROUT
   const mine = section(page, 'My Appointments')
   await expect(mine.getByText(/^Starts in 1[01] min$/)).toBeVisible()
   await expect(mine).toContainText('Margarethe Öztürk-Lindqvist')
-  // Both clocks, each with its zone.
+  // The card shows both people's times, each with its zone.
   await expect(mine).toContainText(/for Margarethe in Berlin \((CET|CEST)\)/)
   await expect(mine).toContainText(/(EST|EDT)/)
 
@@ -60,7 +60,7 @@ test("a coach's day: the call to join, the next ones by four, the last two [ROUT
   await expect(recent).toContainText('Quarterly review')
   await expect(recent).not.toContainText('Nobody came')
   await expect(recent).not.toContainText('Long ago')
-  // A compact card is one line of things, lower than half of the large one.
+  // A compact card has one line, and is less than half as high as a large one.
   const heightOf = async (card: ReturnType<Page['locator']>) => (await card.boundingBox())?.height ?? 0
   expect(await heightOf(recent.getByRole('article').first())).toBeLessThan(
     (await heightOf(mine.getByRole('article'))) / 2,
@@ -156,7 +156,7 @@ test(
     await page.goto('/dashboard')
     const mine = section(page, 'My Appointments')
     await expect(mine).toContainText('No call to join right now.')
-    // A page is drawn while its clock goes; from here on the clock goes by what is said alone.
+    // The page renders only while its clock runs; from here on, only the test moves the clock.
     await page.clock.pauseAt(now + 2 * 60_000)
     await expect(mine).toContainText('No call to join right now.')
     await page.clock.fastForward(65_000)
@@ -185,7 +185,7 @@ test("the month marks its days in the viewer's zone and tells of each [CALENDAR-
   const today = dayIn(Date.now(), zone)
   const inMonth = (date: string) => `${today.slice(0, 8)}${date}`
   const other = Number(today.slice(8)) > 14 ? inMonth('05') : inMonth('24')
-  // Half past midnight in Auckland is the day before in New York, where the browser is.
+  // Half past midnight in Auckland is still the day before in New York, the browser's zone.
   const start = resolveClockTime(other, '00:30', zone).instant
   await make.session({
     coach,
@@ -196,7 +196,7 @@ test("the month marks its days in the viewer's zone and tells of each [CALENDAR-
   })
   const active = await make.session({ coach, client, start: inMinutes(-5), title: 'Running call' })
   await make.session({ coach, client, start: inMinutes(-500), title: 'Gone by', status: 'Cancelled' })
-  // Somebody else's: no mark of ours.
+  // A session of other people is not marked.
   await make.session({
     coach: await make.person({ level: 'Coach', organization_id }),
     client: await make.person({ level: 'Client', organization_id }),
@@ -226,7 +226,7 @@ test("the month marks its days in the viewer's zone and tells of each [CALENDAR-
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  // By keyboard, to the day of the call that can be joined.
+  // Go by keyboard to the day of the call that can be joined.
   await page.locator('[data-day][tabindex="0"]').focus()
   for (let at = other; at !== activeDay;) {
     await page.keyboard.press(at < activeDay ? 'ArrowRight' : 'ArrowLeft')
@@ -283,7 +283,7 @@ test("an organization's admin decides what is open, and sees the whole organizat
   await expect(week.getByRole('radio')).toHaveCount(0)
   await expectAccessible(page)
 
-  // One press settles it. It stays in its place, with the way back, until the word about it goes.
+  // One click completes it. The card stays in its place, with Undo, until the toast closes.
   const complete = open.getByRole('button', { name: /^Complete, One/ })
   const first = open.getByRole('article').filter({ hasText: 'One' })
   await complete.click()
@@ -366,7 +366,7 @@ test('what could not be loaded is said, and does not pass for nothing @any-width
     await expect(page.getByText(`${what} could not be loaded.`, { exact: true })).toBeVisible()
   await expect(page.getByText("You're all caught up!")).toHaveCount(0)
   await expect(section(page, 'Needs a decision').getByRole('button', { name: 'Try again' })).toBeVisible()
-  // It is asked again by itself, too.
+  // The page also retries on its own.
   await page.unroute(lists)
   await expect(page.getByRole('heading', { name: 'Needs a decision' })).toHaveCount(0)
   await expect(page.getByText("You're all caught up!")).toBeVisible()

@@ -76,7 +76,7 @@ test(
     const person = await signIn('Coach')
     const away = { status: 503, json: { response: 'away', code: 'engine_away', requestId: 'x' } }
     for (const { isLost, texts } of [
-      // Whoever has no connection is not told to load the page anew.
+      // Without a connection, the page does not suggest a reload.
       { isLost: true, texts: ['No connection', /^Parley cannot be reached from here\./] },
       { isLost: false, texts: ['Something went wrong', 'Please refresh the page.'] },
     ]) {

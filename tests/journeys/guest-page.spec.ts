@@ -4,13 +4,13 @@ import { expect, expectAccessible, test } from '../support/journey.ts'
 import { linkIn, mailTo } from '../support/mail.ts'
 import { inHours } from '../support/moments.ts'
 
-/** From now, to the second: what the page is to see pass. */
+/** A time so close that the page must notice it passing. */
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000)
 const day = 24 * 3600
 
 test.use({ timezoneId: 'America/Mexico_City' })
 
-/** A client who was invited to a call tomorrow, and the link of that mail. */
+/** A client who is invited to a call tomorrow, and the link in the invitation. */
 async function invited(page: Page, make: Parameters<Parameters<typeof test>[2]>[0]['make']) {
   const organization = await make.organization({ display_name: 'Northlight Coaching' })
   const organization_id = organization.id
@@ -72,7 +72,7 @@ test('a client opens the link of the mail: the secret leaves the address, and th
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Calendar file' }).click()
   expect((await download).suggestedFilename()).toMatch(/^coaching-call-\d{4}-\d\d-\d\d\.ics$/)
-  // Nothing here leads into the portal.
+  // No link leads into the portal.
   await expect(page.locator('a[href^="/"]')).toHaveCount(0)
   await expectAccessible(page)
 
@@ -95,7 +95,7 @@ test('the page opens and closes by the clock alone, and sees a new time and a ca
       .set({ start_time: start, end_time: end })
       .where('id', '=', session.id)
       .execute()
-  // 24 hours before the start it opens.
+  // The page opens 24 hours before the start.
   await setTimes(inSeconds(day + 30), inSeconds(day + 3600))
   await page.goto(`/join/${secret}`)
   await expect(page.getByRole('heading', { name: 'You are early' })).toBeVisible()
@@ -107,7 +107,7 @@ test('the page opens and closes by the clock alone, and sees a new time and a ca
   await act(`/update/${session.id}`, { start_time: inHours(30), end_time: inHours(31) })
   await expect(page.getByText(/^The time has changed\. It was /)).toBeVisible({ timeout: 40_000 })
 
-  // 15 minutes after its end it is over.
+  // The call is over 15 minutes after its end.
   await setTimes(inSeconds(-3600), inSeconds(-15 * 60 + 6))
   await expect(page.getByRole('heading', { name: 'This call has ended.' })).toBeVisible({ timeout: 40_000 })
   await expectAccessible(page)

@@ -116,13 +116,13 @@ test(
         and wait_event_type = 'Lock' and query like 'update "imports"%'`.execute(db)
       return waiting.rows.length > 0 || (await goOn.isVisible())
     }
-    // Held at its first rows, which need whoever imports them: all could be written before Stop is pressed.
+    // Lock the importing person's row, which the first rows need: otherwise all may be written before the click on Stop.
     const late = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('people').select('id').where('id', '=', me.id).forNoKeyUpdate().execute()
       await start.click()
       const stop = page.getByRole('button', { name: 'Stop' })
       await expect(stop).toBeVisible()
-      // What is asked while it runs would have Stop come back where Go on is pressed, if it came after the stop.
+      // Hold back a request made while it runs: answered after the stop, it would bring Stop back in place of 'Go on'.
       const held = await holdAnswer(page, `**/api/imports/${new URL(page.url()).searchParams.get('import')}`)
       await held.isHeld
       await stop.click()

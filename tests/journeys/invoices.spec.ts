@@ -33,7 +33,7 @@ test('OrgAdmin comes from the organization to its invoices, and reads one to the
   const paper = page.getByRole('article')
   for (const text of ['Upon Receipt', periodOf(last), 'Northlight Leadership Partners', 'Portland, ME 04101'])
     await expect(paper.getByText(text)).toBeVisible()
-  // A coach's billed and unbilled hours and subtotal, at every width.
+  // A coach's billed and unbilled hours and subtotal are shown at every width.
   const dana = paper.getByRole('row', { name: /^Dana Whitfield/ })
   for (const text of ['3 h 00 min', '1 h 00 min', '$450.00']) await expect(dana).toContainText(text)
   await expect(paper.getByText('Amount due').locator('..')).toContainText('$600.00')
@@ -89,7 +89,7 @@ test('Admin switches the status to any other, in the list and on the page [BILL-
   }
   for (const [word, colour] of Object.entries(colours)) {
     await status(page).getByRole('button', { name: 'Change' }).click()
-    // It is shown before the server has it.
+    // The status is shown optimistically, so wait for the server's answer.
     const saved = page.waitForResponse(`**/api/invoice/update/${invoices[1]?.id}`)
     await page.getByRole('menuitem', { name: word }).click()
     await saved
@@ -169,7 +169,7 @@ test('OrgAdmin pays: the page of the payment service opens in a tab of its own [
 }) => {
   const { organization, invoices } = await makeInvoices(database)
   await signIn('OrgAdmin', { organization_id: organization.id })
-  // The double gives an address at the service itself, which is out of reach here.
+  // The mock returns a URL of the real service, which is not reachable here.
   await context.route(/stripe\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
   )

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { acceptTerms, expect, expectAccessible, password, test } from '../support/journey.ts'
 import { inMinutes, noonZone } from '../support/moments.ts'
 
-/** Presses keys one after the other, and says where the focus has to be after them. */
+/** Presses keys one after the other, and checks where the focus is after them. */
 const keysOf = (page: Page) => async (keys: string, focused: Locator) => {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
   await expect(focused, `${keys}, then ${String(focused)}`).toBeFocused()
 }
 
-/** Presses a key until something has the focus; a person would give up at some time. */
+/** Presses a key until the target has the focus, at most 40 times, after which a person would give up. */
 async function walk(page: Page, key: string, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let i = 0; i < 40; i += 1) {
@@ -52,12 +52,12 @@ test('a day by keyboard alone: after each act the focus is where the next one be
   const rowOf = (title: string) => page.locator('[data-row]').filter({ hasText: title })
   const tabTo = (target: Locator) => walk(page, 'Tab', target)
   const arrowTo = (target: Locator) => walk(page, 'ArrowDown', target)
-  /** A person presses Enter when what they mean is marked. */
+  /** Presses Enter once the wanted item is highlighted, as a person would. */
   const enterMarked = async (marked: Locator, focused: Locator) => {
     await expect(marked).toHaveAttribute('data-focused', 'true')
     await keys('Enter', focused)
   }
-  /** The one option that is left. */
+  /** Chooses the only remaining option. */
   const chooseFirst = async (focused: Locator) => {
     const option = page.getByRole('option')
     await expect(option).toHaveCount(1)
@@ -73,7 +73,7 @@ test('a day by keyboard alone: after each act the focus is where the next one be
   await page.keyboard.type(password)
   await keys('Enter', heading('Dashboard'))
 
-  // Schedule, into a clash.
+  // Schedule a session with a clash.
   const palette = page.getByRole('dialog').getByLabel('Search or jump to', { exact: true }).last()
   await keys('Control+k', palette)
   await page.keyboard.type('schedule')
@@ -101,7 +101,7 @@ test('a day by keyboard alone: after each act the focus is where the next one be
   await keys('Enter', heading('Session Management'))
   await expect(form).toHaveCount(0)
 
-  // Edit it, by its row.
+  // Edit it through its row.
   const actions = (title: string) => button(new RegExp(`^Actions for ${title}`))
   await tabTo(actions('Values in practice'))
   await keys('Enter', page.getByRole('menuitem').first())
@@ -142,7 +142,7 @@ test('a day by keyboard alone: after each act the focus is where the next one be
   await keys('Control+k', palette)
   await page.keyboard.type('import')
   await enterMarked(page.getByRole('menuitem', { name: /^Import/ }), heading('Import clients'))
-  // A key can come to a busy page before the word that its file dialogs are waited for: that goes out first.
+  // Wait for the file chooser first: on a busy page, the key could arrive before its file dialogs are intercepted.
   const chooser = page.waitForEvent('filechooser')
   await tabTo(button('Choose a file'))
   await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts'
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
 test.describe('unsaved input', () => {
-  /** Fills a field, tries to leave by the browser's own button, and stays. */
+  /** Fills a field, tries to leave with the browser's Back button, and stays. */
   async function expectHeld(page: Page, field: string): Promise<void> {
     const input = page.getByLabel(field)
     await input.fill('Half written')

@@ -90,7 +90,7 @@ test(
   'while live updates are down the page polls and a line says so; when they are back it goes [SHELL-11]',
   { tag: '@any-width' },
   async ({ browser, make, database, request }) => {
-    // Losing Redis, polling and its return are waited for, one after the other.
+    // The test waits in turn for the loss of Redis, for polling and for its return.
     test.setTimeout(120_000)
     const coach = await make.person({ level: 'Coach', organization_id: (await make.organization()).id })
     await acceptTerms(database, coach.id)
@@ -98,7 +98,7 @@ test(
     const client = await make.person({ level: 'Client', organization_id, coach_id: coach.id })
     const start = new Date(base + 5 * hour).toISOString()
     const session = await make.session({ coach, client, start, title: 'As it was' })
-    // An API whose Redis goes away, beside the one of all journeys on the same database.
+    // A second API process on the journeys' database, with a Redis connection that can be cut.
     const redis = new URL(journeyRedis)
     await using cut = await tcpCut({ host: redis.hostname, port: Number(redis.port) })
     redis.port = String(cut.port)

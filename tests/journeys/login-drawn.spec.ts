@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { acceptTerms, enterWith, expect, password, test } from '../support/journey.ts'
 
-/** Holds the portal's script back until it is let go: a slow network, for as long as the test likes. */
+/** Delays the portal's script until the returned function is called, like a slow network. */
 async function holdScript(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/entry-*.js', async (route) => {
@@ -11,7 +11,7 @@ async function holdScript(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** All of its look has come: a font is asked for once something that wants it has its place. */
+/** Waits for all styles and fonts. The layout is checked as well, because it is what starts the loading of fonts. */
 const isDressed = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -38,7 +38,7 @@ test('the login form stands before its script, and keeps what is typed and where
   const placeBefore = await secret.boundingBox()
   await username.fill(person.username)
   await secret.fill('not all of')
-  // The very fields, not others in their place: nothing that a browser or a person put there is lost.
+  // The script must keep the same field elements, so that nothing a browser or a person put there is lost.
   const field = await secret.elementHandle()
   letGo()
   await expect(page.getByText(/^Times shown in /)).toBeVisible()
@@ -66,7 +66,7 @@ test('a press on Sign In before the script is there counts once it is [AUTH-39] 
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  // It has not gone anywhere, least of all with the password in the address.
+  // The form has not navigated anywhere, least of all with the password in the address.
   await expect(page).toHaveURL('/login?to=/profile')
   letGo()
   await expect(page).toHaveURL('/profile')

@@ -46,16 +46,16 @@ test('what an assessor marked in the call stands on the page of the session, and
   await drop(20, '“On Thursday the report came late.”', 'clarity', 'opening', 'purpose-early')
   await drop(22, '', 'listening', 'presence', 'lets-finish')
   await drop(45, 'Asked, then waited. '.repeat(20), 'clarity', 'opening', 'good-time')
-  // The page was open, and hears of it.
+  // The open page gets the moments through live updates.
   const moments = page.getByRole('region', { name: /^Moments/ })
-  // On a phone the chat lies in a row, with entries of its own.
+  // On a phone the chat is inside a row and has list entries too, so select only the direct ones.
   const rows = moments.getByRole('list', { name: 'Moments' }).locator('> li')
   await expect(rows).toHaveCount(3)
   const flags = moments.getByRole('list', { name: 'On the timeline' }).getByRole('button')
   await expect(flags).toHaveCount(2)
   await flags.last().click()
   await expect(rows.last()).toHaveAttribute('aria-current', 'true')
-  // Of the chat, what was written then.
+  // The chat shows what was written at that time.
   const chat = moments.getByRole('region', { name: 'Chat at this time' })
   await expect(chat.getByText('The report came late. Like that?')).toBeVisible()
   await expect(chat.getByText('Try it with what you saw.')).toBeHidden()

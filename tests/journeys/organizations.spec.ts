@@ -90,7 +90,7 @@ test('a coach is led to the own organization and sees name, Current Users and Ac
   await page.goto('/organizations')
   await expect(page).toHaveURL(`/organization/${organization.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Lantern House' })).toBeVisible()
-  // The coach, a client and an OrgAdmin; whoever was deleted does not count. In New York it is still the fourth.
+  // The coach, a client and an OrgAdmin count; deleted people do not. In New York it is still the fourth.
   await expect(page.getByText('Current Users').locator('xpath=..')).toContainText('3')
   await expect(page.getByText('Active Since').locator('xpath=..')).toContainText('Mar 4, 2022')
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)

@@ -36,7 +36,7 @@ test('a coach finds own clients, pages and acts, and nobody else [LIST-41] @any-
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/clients\/[^?]+$/)
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
-  // An act for whom one found begins where it is done, with them chosen already.
+  // An act for a found person opens its form with that person already chosen.
   await openPalette(page)
   await page.keyboard.type('marg')
   await page.getByRole('menuitem', { name: `Schedule a session with ${name}` }).click()
@@ -101,14 +101,14 @@ test('acts are done from the palette, and ? lists the shortcuts', async ({ page,
   await expect(page.getByRole('dialog', { name: 'Add Coach' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Nothing that opened it is left: the page's own heading takes the focus.
+  // The element that opened it is gone, so the page's heading takes the focus.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(list).toBeVisible()
   await expectAccessible(page)
   await expect(list.getByText('Search or jump to')).toBeVisible()
-  // The list of the page that one is at: this one has rows to walk.
+  // The list depends on the current page: this one has rows to walk through.
   await expect(list.getByText('Go from row to row')).toBeVisible()
   await list.getByRole('link', { name: 'Switch them in Profile' }).click()
   await expect(page).toHaveURL('/profile')
@@ -160,7 +160,7 @@ test('what is typed after Ctrl+K is there once the palette is @any-width', async
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+K')
-  // Neither letter is a shortcut of the page, and Enter presses nothing on it.
+  // None of these keys may trigger a shortcut of the page.
   await page.keyboard.type('daxk?')
   for (const key of ['Backspace', 'Backspace', 'Backspace', 'r', 'k']) await page.keyboard.press(key)
   resolve()

@@ -54,14 +54,14 @@ test("a coach's sessions ahead are reassigned or cancelled before the coach is d
   await expect(goOn).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel all' }).click()
   await expect(dialog.getByText('Noor gets a cancellation by email')).toHaveCount(3)
-  // One choice for all, which each can still change.
+  // One choice applies to all sessions, and each can still be changed.
   await dialog.getByRole('button', { name: /^Who takes all of them/ }).click()
   await page.getByRole('option', { name: /^Dana Whitfield/ }).click()
   await expect(dialog.getByRole('button', { name: /^Who takes .+ Dana Whitfield$/ })).toHaveCount(3)
   await rowOf(dialog, 'Trial call').getByText('Cancel', { exact: true }).click()
   await expect(rowOf(dialog, 'Trial call')).toContainText('Noor gets a cancellation by email')
   await expectAccessible(page)
-  // Whoever is busy then is marked where one chooses.
+  // The options mark a coach who is busy at that time.
   await rowOf(dialog, 'First conversation')
     .getByRole('button', { name: /^Who takes/ })
     .click()
@@ -74,7 +74,7 @@ test("a coach's sessions ahead are reassigned or cancelled before the coach is d
     'Sessions ahead: 2 given on, 1 cancelled. Everyone in them gets an email.',
   )
   await question.getByRole('button', { name: 'Delete' }).click()
-  // Dana is busy at one of them: it says so there, nobody is deleted and no session is changed.
+  // Dana is busy during one session: its row says so, nobody is deleted and no session changes.
   await expect(question).toHaveCount(0)
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await expect(rowOf(dialog, 'First conversation').getByRole('alert')).toContainText('at that time.')

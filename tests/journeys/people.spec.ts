@@ -29,14 +29,14 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
 
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Chooses in a box that opens a list to search. */
+/** Chooses an option in a select with a search box. */
 async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
   await page.getByRole('searchbox', { name: `Search ${label.toLowerCase()}` }).fill(option)
   await page.getByRole('option', { name: new RegExp(`^${option}`) }).click()
 }
 
-/** What somebody else does meanwhile. */
+/** API requests by another person while the page is open. */
 const elsewhere = (page: Page, { token }: TestPerson) => {
   const headers = { authorization: `Bearer ${token}` }
   return {
@@ -130,7 +130,7 @@ test("an organization's admin deletes a client, takes it back, and restores anot
   await question.getByRole('button', { name: 'Delete' }).click()
   await holdToast(page, 'Successfully deleted user')
   await expect(row(page, 'Tomás Aguilar')).toHaveCount(0)
-  // The row that stands nearest has the focus now.
+  // The nearest row takes the focus.
   await expect(row(page, 'Aroha Ngata').locator(':focus')).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Tomás Aguilar')).toBeVisible()
@@ -138,7 +138,7 @@ test("an organization's admin deletes a client, takes it back, and restores anot
   await choose(page, 'Aroha Ngata', 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, 'Aroha Ngata')).toHaveCount(0)
-  // Nor in a selector.
+  // Selectors do not offer a deleted client either.
   await page.getByRole('button', { name: 'Add Client' }).click()
   await page.getByRole('button', { name: /^Copy from/ }).click()
   await expect(page.getByRole('option', { name: /^Tomás Aguilar/ })).toBeVisible()
@@ -404,7 +404,7 @@ test('unsaved input asks before it is left, by Back as well @any-width', async (
   await page.goBack()
   await expect(page.getByText('Leave without saving?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  // The focus is back where it was, a moment after the question has gone.
+  // The focus returns to the field a moment after the question closes.
   await expect(page.getByLabel('First name', { exact: true })).toBeFocused()
   await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Liesbeth')
   await page.keyboard.press('Escape')

@@ -106,7 +106,7 @@ test('whoever may not see somebody gets the not-found page; whoever is deleted w
   }
   await acceptTerms(database, coach.id)
   await enterWith(page, coach.token)
-  // By the other address too: whoever has become a coach is found where their page is now.
+  // The other role's address redirects to the person's page, because a person's role can change.
   await page.goto(`/coaches/${client.id}`)
   await expect(page).toHaveURL(`/clients/${client.id}`)
   await expect(page.getByRole('button', { name: 'Schedule Session' })).toBeVisible()

@@ -91,7 +91,7 @@ test('OrgAdmin sets the retention, has a copy made and saves it, sees who read w
   await question.getByRole('textbox').fill(client.username)
   await question.getByRole('button', { name: 'Erase for good' }).click()
   await expect(question).toHaveCount(0)
-  // The page hears of it by itself.
+  // The page updates without a reload.
   await expect(heading(page, /^Former client \d+$/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/^This person was made anonymous on/)).toBeVisible()
 })

@@ -42,7 +42,7 @@ test('the own profile shows and changes the signed-in person [ROUTE-08 PROFILE-0
   await page.getByRole('button', { name: /^Wednesday.*9:00 AM – 5:00 PM/ }).click()
   const editor = page.getByRole('dialog', { name: 'Hours on Wednesday' })
   const until = editor.getByRole('button', { name: /Until/ })
-  // A mouse that opens a sheet under itself would choose from it when it is let go; a finger does not.
+  // On a phone, tap: a mouse click would open a sheet under the pointer and choose from it on release.
   await (isPhone(page) ? until.tap() : until.click())
   await page.getByRole('option', { name: '12:15 PM' }).click()
   await expect(page.getByRole('listbox')).toHaveCount(0)
@@ -88,7 +88,7 @@ test(
     })
     expect(changed.status()).toBe(200)
     await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Theirs')
-    // What is shown is what the next press goes on from, also before it was asked for once more.
+    // The next save is based on what is shown, even before the page has fetched it again.
     const late = Promise.withResolvers<void>()
     await page.route(`**/api/profiles/${me.id}`, async (route) => {
       if (route.request().method() === 'GET') await late.promise
@@ -149,7 +149,7 @@ test('a new email address asks for the password and counts once it is confirmed 
   expect(await mailTo(me.email)).toHaveLength(1)
   await page.goto(`/confirm-email/${linkIn(mail, 'confirm-email')}`)
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  // A mistyped link is told in our words, not in those of whatever checked it.
+  // A mistyped link gets our own message, not that of the validation library.
   await page.goto('/confirm-email/mistyped')
   await expect(page.getByText(/^It has been used, or is too old,/)).toBeVisible()
 })
@@ -194,7 +194,7 @@ test('a new password asks for the old one and ends the other devices; one device
   await expect(dialog).toHaveCount(0)
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   expect([await statusOf(phone), await statusOf(other)]).toEqual([401, 401])
-  // This browser goes on with a new token.
+  // This browser stays signed in with a new token.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Ames' })).toBeVisible()
 })
@@ -222,7 +222,7 @@ test('whoever is refused while their new password is on its way back is not sign
   await dialog.getByLabel('New password', { exact: true }).fill('quiet morning harbour')
   await dialog.getByRole('button', { name: 'Save password' }).click()
   await isSaved.promise
-  // The old token has ended, and the page listens anew with it.
+  // The old token has ended, and the page reconnects to live updates with it.
   const refused = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/live') && answer.status() === 401,
   )

@@ -6,7 +6,7 @@ import { inDays } from '../support/moments.ts'
 
 const openings = ['purpose-early', 'good-time', 'shared-aim']
 
-/** Answers, as the panel of a call would send them: so many of the first three criteria are shown. */
+/** Sends answers as a call's panel would: marks that many of the first three criteria as shown. */
 async function score(
   page: Page,
   by: TestPerson,

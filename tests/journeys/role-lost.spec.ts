@@ -62,7 +62,7 @@ for (const { how, id, hearsOfIt, lose } of losses)
       if (!hearsOfIt) await page.route('**/api/live', (route) => route.abort())
       await page.clock.install()
       await page.goto('/clients?add=true')
-      // Not even unsaved input holds the page.
+      // Not even unsaved input keeps the page open.
       await page.getByLabel('First name', { exact: true }).fill('Half')
       await expect(page.getByText(/Ifeoma Nwosu/)).toHaveCount(1)
 
@@ -71,7 +71,7 @@ for (const { how, id, hearsOfIt, lose } of losses)
       await expect(page.getByText('You do not have the correct role.')).toBeVisible()
       expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
 
-      // Whoever signs in next in the same page, and whose list never comes, is shown nothing of what was kept.
+      // The next person who signs in on the same page, with a list that never loads, sees none of the cached data.
       await page.route('**/api/profiles/list-clients*', () => {})
       await make.passwordFor(admin.id)
       await page.getByLabel('Username').fill(admin.username)
@@ -83,7 +83,7 @@ for (const { how, id, hearsOfIt, lose } of losses)
       await expect(page.getByText(/Ifeoma Nwosu/)).toHaveCount(0)
       await page.unroute('**/api/profiles/list-clients*')
 
-      // The token that was ended is of no use any more.
+      // The ended token no longer works.
       await enterWith(page, coach.token)
       await page.goto('/clients')
       await expect(page).toHaveURL(/\/login/)

@@ -18,12 +18,12 @@ async function openForm(page: Page): Promise<Locator> {
   return form
 }
 
-/** Chooses in a box that opens a list to search. */
+/** Chooses an option in a select with a search box. */
 async function pick(page: Page, label: string, option: string): Promise<void> {
   await formOf(page)
     .getByRole('button', { name: new RegExp(`^${label}`) })
     .click()
-  // Whoever opens it can type at once.
+  // The search box has the focus as soon as the list opens.
   await expect(page.getByRole('searchbox', { name: `Search ${label.toLowerCase()}` })).toBeFocused()
   await page.keyboard.type(option)
   await page.getByRole('option', { name: new RegExp(option) }).click()
@@ -45,7 +45,7 @@ const shownTime = async (page: Page, label: 'Start time' | 'End time'): Promise<
     return (name ?? '').replace(`${label}: `, '')
   }
   const text = await page.getByRole('group', { name: label }).first().innerText()
-  // The parts stand in marks that keep them in order where text runs from right to left.
+  // Bidi marks around the parts keep their order in right-to-left text.
   return text
     .replaceAll(/[\u2066-\u2069]/g, '')
     .replaceAll(/\s+/g, ' ')
@@ -85,7 +85,7 @@ test.describe('the session form', () => {
     await expect(form.getByText('Title is required')).toBeVisible()
     await expectAccessible(page)
 
-    // The nearest quarter of an hour warns, one that is far enough away does not.
+    // The form warns about the nearest quarter of an hour, but not about a time that is far enough away.
     const warning = 'Scheduling under 25 minutes before start time may cause technical issues.'
     await chooseTime(page, 'Start time', /./)
     await expect(form.getByText(warning)).toBeVisible()
@@ -107,13 +107,13 @@ test.describe('the session form', () => {
     await expect(row(page, 'Values in practice')).toContainText('3:00 – 4:00 PM')
     await expect(row(page, 'Values in practice')).toContainText('Scheduled')
 
-    // From wherever it was scheduled, its day in the list is a press away; there it is marked and has the focus.
+    // 'Show' opens the list at the session's day, where its row is marked and has the focus.
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(page).toHaveURL(/\/sessions\?from=(\d{4}-\d{2}-\d{2})&until=\1&marked=/)
     await expect(row(page, 'Values in practice')).toHaveAttribute('aria-current', 'true')
     await expect(row(page, 'Values in practice').getByRole('link').first()).toBeFocused()
     await expect(page.getByText('Session scheduled')).toHaveCount(0)
-    // Until the rows of that day are there, those before stand in their place, pale.
+    // Until that day's rows are loaded, the previous rows are shown pale.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectAccessible(page)
   })
@@ -148,7 +148,7 @@ test.describe('the session form', () => {
     const offered = page.waitForRequest('**/api/profiles/list-admins*')
     await pick(page, 'Coach', `Dana${id}`)
     await offered
-    // All people of a session are of one organization.
+    // All people of a session belong to one organization.
     await form.getByRole('button', { name: /^Client/ }).click()
     await page.getByRole('searchbox', { name: 'Search client' }).fill(`Noor${id}`)
     await expect(page.getByText('Nothing found')).toBeVisible()
@@ -156,7 +156,7 @@ test.describe('the session form', () => {
     await page.getByRole('option', { name: new RegExp(`Margarethe${id}`) }).click()
     await expect(form.getByText(/^Berlin, /)).toBeVisible()
     await form.getByLabel('Title').fill(`Feedback ${id}`)
-    // Late in the evening a new form begins tomorrow already.
+    // Late in the evening a new form already proposes tomorrow.
     const isTomorrow = await form.getByText(/, tomorrow$/).isVisible()
     if (!isTomorrow) await form.getByRole('button', { name: 'Day after' }).click()
     await chooseTime(page, 'Start time', '10:30 AM')
@@ -167,12 +167,12 @@ test.describe('the session form', () => {
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Use 12:00 PM' }).click()
     await expect(form.getByText('is in “Taken”')).toHaveCount(0)
-    // What was pressed is gone: the focus is at the time that it set.
+    // The clicked button is gone, so the focus moves to the time that it set.
     await expect(form.locator('[data-time="Start time"] :focus')).toHaveCount(1)
     expect(await shownTime(page, 'Start time')).toBe('12:00 PM')
     expect(await shownTime(page, 'End time')).toBe('1:00 PM')
 
-    // The frame on the ruler goes by a quarter of an hour.
+    // An arrow key moves the frame on the ruler by a quarter of an hour.
     await form.getByRole('slider', { name: 'Session time' }).press('ArrowDown')
     expect(await shownTime(page, 'Start time')).toBe('12:15 PM')
     expect(await shownTime(page, 'End time')).toBe('1:15 PM')
@@ -258,7 +258,7 @@ test.describe('the session form', () => {
       data: { instance_count: 3 },
     })
     await expect(editing.getByText(/Somebody else has changed this meanwhile/)).toBeVisible()
-    // The form says which version it was made from, and the one that it shows then.
+    // The form sends the version that it was opened with, and after the refusal the one that it shows then.
     const sent = () => page.waitForRequest(`**/api/sessions/update/${sessionId}`)
     const first = sent()
     await editing.getByRole('button', { name: 'Save' }).click()
@@ -296,7 +296,7 @@ test.describe('the session form', () => {
 
     await chooseTime(page, 'Start time', '9:45 PM')
     expect(await shownTime(page, 'End time')).toBe('10:45 PM')
-    // The one that is chosen already closes the list as any other.
+    // Choosing the current option closes the list like any other.
     await chooseTime(page, 'Start time', '9:45 PM')
     await expect(page.getByRole('option')).toHaveCount(0)
     expect(await shownTime(page, 'Start time')).toBe('9:45 PM')
@@ -387,7 +387,7 @@ test.describe('the session form', () => {
       await form.getByRole('button', { name: 'Schedule Session' }).click()
       await expect(row(page, 'First try')).toContainText('Priya')
       await expect(row(page, 'First try')).toContainText('Scheduled')
-      // It is not left before the answer is there.
+      // The form cannot be closed before the answer arrives.
       await page.keyboard.press('Escape')
       await expect(form).toBeVisible()
       await refused()
@@ -417,7 +417,7 @@ test.describe('the session form', () => {
   )
 })
 
-/** Holds the next call of a kind back until it is let go; then it goes on, or is refused. */
+/** Delays the next request to this URL until the returned function is called; then it continues or is refused. */
 async function holdAnswer(page: Page, url: string, refusedAs?: number): Promise<() => Promise<void>> {
   const letGo = Promise.withResolvers<void>()
   const isOver = Promise.withResolvers<void>()

@@ -50,7 +50,7 @@ test('the page of a call: people, times, history, and the way in [ROUTE-13 WIRE-
   await expect(page.getByText(/^Starts in [78] min$/).first()).toBeVisible()
   await expectAccessible(page)
 
-  // Somebody else changes it: the page and its history follow.
+  // When another person changes it, the page and its history update.
   const orgAdmin = await make.person({
     level: 'OrgAdmin',
     organization_id: coach.organization_id,
@@ -98,7 +98,7 @@ test(
       ).status()
     const first = await copied()
     expect(await opens(first)).toBe(200)
-    // It is nowhere on the page.
+    // The link appears nowhere on the page.
     expect(await page.content()).not.toContain('/join/')
     await page.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()

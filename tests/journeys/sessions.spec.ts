@@ -53,7 +53,7 @@ test.describe('Session Management', () => {
     await page.getByRole('searchbox', { name: 'Search title, client or coach' }).fill(mark)
     await expect(page.getByText('1 – 10 of 12')).toBeVisible()
     await expect(rows(page)).toHaveCount(10)
-    // Without a chosen order the newest comes first.
+    // By default the newest comes first.
     await expect(rows(page).first()).toContainText('circle')
     await expect(rows(page).first()).toContainText('Not Billable')
     await expect(rows(page).nth(1)).toContainText(`${mark} K`)
@@ -98,7 +98,7 @@ test.describe('Session Management', () => {
     if (!isPhone(page)) await showColumns(page)
   })
 
-  /** Each column on its own, and remembered. */
+  /** Each column can be switched separately, and the choice is remembered. */
   async function showColumns(page: Page): Promise<void> {
     const heads = page.getByRole('columnheader')
     expect(await heads.allInnerTexts()).toEqual([
@@ -152,7 +152,7 @@ test.describe('Session Management', () => {
     })
     const at = (start: number, title: string, status?: 'Completed') =>
       make.session({ coach, client, start: iso(start), title, ...(status && { status }) })
-    // Begins with the next quarter of an hour, or with the one after when that is a minute away.
+    // The next quarter of an hour, or the one after it if that is less than a minute away.
     const soon = Math.ceil((Date.now() + 60_000) / quarter) * quarter
     const running = await make.session({
       coach,
@@ -243,7 +243,7 @@ test.describe('Session Management', () => {
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('Running')
 
-    // Days chosen in the calendar stand there too (their choice: session-ranges.stories.tsx).
+    // The address also holds days chosen in the calendar (choosing them: session-ranges.stories.tsx).
     const dayAgo = (days: number) => iso(base - days * 24 * hour).slice(0, 10)
     await page.goto(`/sessions?from=${dayAgo(2)}&until=${dayAgo(1)}`)
     await expect(rows(page)).toHaveText([/Over 1/, /Over 2/])
@@ -360,11 +360,11 @@ test.describe('a change in the list', () => {
       await page.getByRole('button', { name: 'Cancel Session' }).click()
       await expect(page.getByText('Failed to cancel instance')).toBeVisible()
       await expect(row(page, 'Stays')).toContainText('Scheduled')
-      // Each wish was sent twice under one key.
+      // Each change was sent twice with one idempotency key.
       expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2]])
       expect(keys[0]).toBeDefined()
       expect(keys[0]).not.toBe(keys[2])
-      // The word on it offers the way on, and goes when it is done.
+      // The toast offers 'Try again', and closes once that has succeeded.
       await page.unroute(/\/api\/sessions\/(cancel|complete)\//)
       const told = page.getByRole('alertdialog').filter({ hasText: 'Failed to cancel instance' })
       await told.getByRole('button', { name: 'Try again' }).click()

@@ -132,7 +132,7 @@ test('every page of the route table stands in the shell, light and dark; on a ph
     await expectAccessible(page)
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(isWide, `${path} scrolls sideways`).toBe(false)
-    // Of a theme the colours alone differ.
+    // The themes differ only in their colours, so check only the contrast again.
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
     await expectAccessible(page, ['color-contrast'])
@@ -148,7 +148,7 @@ test('whoever points at a page has its data asked for, and once @any-width', asy
   })
   const timesAsked = (path: string) => asked.filter((each) => each === path).length
   const openHelp = async () => {
-    // What was asked for before it listens is asked for again.
+    // Wait for the live channel: the page fetches again what it fetched before that.
     const isListening = page.waitForResponse('**/api/live')
     await page.goto('/help')
     await isListening

@@ -106,7 +106,7 @@ test.describe('the sign-in screen', () => {
     quietConsole.allow(/net::ERR_FAILED/)
     const person = await make.person({ level: 'Coach', organization_id: (await make.organization()).id })
     await make.passwordFor(person.id)
-    // Without live notices the page asks for its person by the clock.
+    // Without live notices the page polls for the signed-in person.
     await page.route('**/api/live', (route) => route.abort())
     await page.clock.install()
     await page.goto('/login')
@@ -164,7 +164,7 @@ test(
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('button', { name: /Accept/ })).toHaveCount(0)
-    // The acceptance of an older version is what a new version leaves behind.
+    // After a new version, a person has accepted only an older one.
     const owner = await make()
     await owner.query('update eula_acceptances set version = $1 where person_id = $2', ['1999-01', person.id])
     await owner.end()
@@ -241,7 +241,7 @@ test(
     const second = await context.newPage()
     await second.goto('/dashboard')
     await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
-    // A stream of the second tab would have been asked for by the time a later call of it was answered.
+    // By the time this request is answered, the second tab would have requested a stream of its own.
     await second.evaluate(() => fetch('/api/health'))
     expect(open).toBe(1)
     await page.close()

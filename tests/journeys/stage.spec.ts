@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import type { Makers, TestPerson } from '../support/make.ts'
 import { acceptTerms, expect, expectAccessible, password, test } from '../support/journey.ts'
 
-// Pages on the stage, where calls run: nothing but the person takes them away.
+// Pages on the stage, where calls run: only the person can close them.
 
 const heading = 'Choose your video and audio options'
 
 const question = (page: Page) =>
   page.getByRole('dialog', { name: /You have been signed out|Your session has expired/ })
 
-/** Opens the page of a call and marks it, so that one that was drawn or loaded anew is known. Answers its path. */
+/** Opens a call's page and marks its heading, so that a new render or a reload is noticed. Returns its path. */
 async function openMarked(page: Page, make: Makers, coach: TestPerson): Promise<string> {
   const session = await make.session({ coach, start: new Date(Date.now() + 5 * 60_000).toISOString() })
   const path = `/session/${session.id}/join`
@@ -38,7 +38,7 @@ async function signInOver(page: Page, username?: string): Promise<void> {
   await question(page).getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** The page of another release: its entry has another name. */
+/** Turns a page into that of another release, with another name of the entry script. */
 const renamed = (html: string): string => html.replaceAll('/assets/', '/assets/new-')
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('parley.token'))
@@ -100,7 +100,7 @@ test(
   'an expired sign-in says so over the page; whoever leaves the page comes to /login',
   { tag: '@any-width' },
   async ({ page, signIn, make, database, quietConsole }) => {
-    // Without the live channel the page asks every 15 s who is signed in, and so hears of it.
+    // Without the live channel the page notices by polling every 15 s who is signed in.
     quietConsole.allow(/Failed to load resource/)
     await page.route('**/api/live', (route) => route.abort())
     const coach = await signIn('Coach')
@@ -239,7 +239,7 @@ test(
       })
     })
     const askedForRelease = page.waitForResponse(`**${path}`)
-    // Pointing at a link begins to load what it leads to.
+    // Hovering over a link starts to load its target.
     await page.getByRole('link', { name: 'Close' }).hover()
     await askedForRelease
     expect(refused).toBeGreaterThan(1)
@@ -256,7 +256,7 @@ test(
     await page.route('**/assets/sessions-*.js', (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto('/profile')
     let loads = 0
-    // Where it asks for the newest release depends on whether the address has changed by then.
+    // The page fetches its own address to find the newest release, and the address may have changed by then.
     await page.route(/\/(profile|sessions)$/, async (route) => {
       if (route.request().resourceType() === 'document') {
         loads += 1
@@ -266,7 +266,7 @@ test(
       return route.fulfill({ response: answer, body: renamed(await answer.text()) })
     })
     await page.getByRole('link', { name: 'Sessions', exact: true }).click()
-    // The file stays away, so the second time the page says so instead of loading for ever.
+    // The file stays missing, so the second time the page shows an error instead of reloading for ever.
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     expect(loads).toBe(1)
   },

@@ -12,7 +12,7 @@ test('[ROUTE-04] [TRAIN-01] a coach watches a film and reads a strategy in a new
   const parts = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(parts).toHaveText(['Welcome', 'Coach toolkit', 'Strategies'])
   await expectAccessible(page)
-  // Each picture of the page is there, and each film with its captions plays.
+  // Every picture of the page loads, and every film plays with its captions.
   for (const picture of await page.getByRole('main').locator('img').all()) {
     await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 const step_ms = 30_000
 
-/** Scans as an app would: the key that the page shows. */
+/** Reads the key that the page shows, in place of scanning the code with an app. */
 async function keyOf(page: Page): Promise<string> {
   const text = await page
     .getByText('No camera? Type this key:')
@@ -13,7 +13,7 @@ async function keyOf(page: Page): Promise<string> {
   return text.replaceAll(/\s/g, '')
 }
 
-/** As far as the second step, which stands alone and waits for the code. */
+/** Signs in up to the second step, a separate page that waits for the code. */
 async function signInUpToCode(page: Page, username: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Username').fill(username)
@@ -24,7 +24,7 @@ async function signInUpToCode(page: Page, username: string): Promise<void> {
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
 }
 
-/** Holds the answer of a call back until it is let go, and tells when it was made. */
+/** Delays a request until `letGo` is called; `isMade` resolves once the request was made. */
 async function holdAnswer(page: Page, step: string) {
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(`**/api/profiles/me/second-factor/${step}`, async (route) => {
@@ -71,12 +71,12 @@ test('a person turns two-factor on, and then signs in with a code or a recovery 
   const right = codeAt(secret, Date.now())
   await modal.getByLabel('Code', { exact: true }).fill(right === '000000' ? '111111' : '000000')
   await expect(modal.getByText('This code is not right. Codes change every 30 seconds.')).toBeVisible()
-  // As pasted from an app, with a space in the middle.
+  // Enter the code as pasted from an app, with a space in the middle.
   const code = codeAt(secret, Date.now())
   const confirming = await holdAnswer(page, 'confirm')
   await modal.getByLabel('Code', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await confirming.isMade
-  // The codes are being made: neither Esc nor a button leaves before they were seen.
+  // While the codes are being made, neither Esc nor a button closes the dialog before they were seen.
   await page.keyboard.press('Escape')
   await expect(modal.getByRole('button', { name: 'Close' })).toBeDisabled()
   await expect(modal.getByRole('button', { name: 'Never mind' })).toBeDisabled()
@@ -89,7 +89,7 @@ test('a person turns two-factor on, and then signs in with a code or a recovery 
   await modal.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('parley-recovery-codes.txt')
   await expect(modal.getByRole('button', { name: 'Done' })).toBeDisabled()
-  // They are seen this once: Esc does not close it.
+  // The codes are shown only once, so Esc does not close the dialog.
   await page.keyboard.press('Escape')
   await modal.getByText('I have kept them').click()
   await modal.getByRole('button', { name: 'Done' }).click()
@@ -98,7 +98,7 @@ test('a person turns two-factor on, and then signs in with a code or a recovery 
 
   await forgetToken(page)
   await signInUpToCode(page, me.username)
-  // Six digits are sent without a press. A code counts once.
+  // Six digits are sent without a click. A code works only once.
   const boxes = page.getByLabel('Code', { exact: true })
   await boxes.fill(code)
   await expect(page.getByText('This code is not right. Codes change every 30 seconds.')).toBeVisible()
@@ -137,7 +137,7 @@ test(
     await page.getByLabel('Your password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Make new codes' }).click()
     await making.isMade
-    // The old ones end with this call: it is not left before the new ones were seen.
+    // This request invalidates the old codes, so the dialog stays open until the new ones were seen.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Never mind' })).toBeDisabled()
     making.letGo()

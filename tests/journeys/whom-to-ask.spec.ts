@@ -10,7 +10,7 @@ test('on the way into a call, and where it fails, whoever is signed in reads who
   quietConsole,
 }) => {
   quietConsole.allow(/status of 503/)
-  // The media server closes the room under the page.
+  // The media server closes the room while the page is in it.
   quietConsole.allow(/data ?channel/i)
   const coach = await signIn('Coach')
   await db

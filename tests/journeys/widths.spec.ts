@@ -4,11 +4,11 @@ import { acceptTerms, enterWith, expect, isPhone, test } from '../support/journe
 import { inDays, inHours, inMinutes } from '../support/moments.ts'
 
 // Every screen and its dialogs, at every width and in both themes: nothing overflows, is cut off or covered, and no page
-// scrolls sideways. Names are as long as people's names are.
+// scrolls sideways. Names are as long as real names can be.
 
 type Make = Parameters<Parameters<typeof test>[2]>[0]['make']
 
-/** An organization in the middle of its day: a call that can be joined, some to come, some over, some undecided. */
+/** An organization in the middle of its day: a call that can be joined, and upcoming, past and unsettled ones. */
 async function longNamedWorld(make: Make) {
   const organization = await make.organization({
     display_name: 'Rechtsschutz- und Gesundheitsberatung Brandenburg-Niederlausitz',
@@ -50,7 +50,7 @@ async function open(page: Page, path: string, heading: string | RegExp): Promise
   await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible()
 }
 
-/** With the sessions on it. */
+/** Opens a person's page and waits for its sessions. */
 async function openPerson(page: Page, path: string): Promise<void> {
   await open(page, path, /./)
   for (const name of ['Next sessions', 'Past sessions'])
@@ -157,7 +157,7 @@ test("[SHELL-12] an organization's admin: every screen and dialog fits", async (
   await enterWith(page, me.token)
   await open(page, '/dashboard', 'Dashboard')
   await expectFits(page, 'dashboard')
-  // Late in the day the ruler reaches to midnight, and its last hour stands at the edge.
+  // Late in the day the ruler reaches to midnight, with its last hour at the edge.
   await page.clock.setFixedTime('2027-05-19T02:00:00Z')
   await open(page, '/sessions?schedule=true', 'Session Management')
   await page.getByRole('dialog').getByText('Org', { exact: true }).click()

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Batch, Fate, Job } from './run-batch.ts'
 
-/** How long one mistake may take, and the first, which has to start everything. Whoever takes longer runs in a circle. */
+/** How long one mistake may take, and the first one, which also starts everything. A longer run is an endless loop. */
 const deadlineMs = { node: 90_000, engines: 240_000, browser: 180_000 }
 const firstMs = 300_000
 
 /**
- * What became of each mistake, in order, as it becomes known. A process that ends has noticed the mistake that it had; one
- * that hangs may only be slow, and counts as having noticed nothing. Another goes on with the next.
+ * Yields the fate of each mistake in order. If the process exits, its current mistake counts as noticed; if it hangs, it may
+ * only be slow, so the mistake counts as unnoticed. A new process continues with the next mistake.
  */
 export async function* fatesOf({ where, jobs }: Batch): AsyncGenerator<Fate> {
   for (let done = 0; done < jobs.length;) {
@@ -26,12 +26,12 @@ async function* oneProcess(where: Batch['where'], jobs: Job[]): AsyncGenerator<F
   const folder = mkdtempSync(join(tmpdir(), 'parley-mutants-'))
   const file = join(folder, 'batch.json')
   writeFileSync(file, JSON.stringify({ where, jobs } satisfies Batch))
-  // Run within a test, the process would take the place of that test's own runner.
+  // With Vitest's variables inherited, a process started from a test would take the place of that test's runner.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|VITE_)/.test(name)),
   )
   const child = spawn(process.execPath, ['tests/mutants/run-batch.ts', file], {
-    // The gallery's plugin finds stories only where Vitest says that it runs.
+    // The gallery's plugin finds stories only if VITEST is set.
     env: { ...env, VITEST: 'true', NODE_ENV: 'test' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { grounds } from './ground.ts'
 
-/** What no mistake is planted in, and why. */
+/** Files in which no mistake is planted, and why. */
 const leftOut: readonly [why: string, what: RegExp][] = [
   ['values of stories and of tests by hand', /\/(?:sample|hand)-/],
   ['a tool wrote it, or it only says what is where', /\/(?:routes|database-types|openapi)\.ts$|\.d\.ts$/],
@@ -23,7 +23,7 @@ test('mistakes are planted in every file of the web, the API, the contract and t
   ]).filter((path) => !/\.(?:test|stories|spec)\.tsx?$/.test(path))
   const out = product.filter((path) => !planted.has(path))
   expect(out.filter((path) => !leftOut.some(([, what]) => what.test(path)))).toEqual([])
-  // A reason that nothing needs any more hides what comes later.
+  // A pattern that matches nothing today could hide a file added later.
   const needless = leftOut.filter(([, what]) => !out.some((path) => what.test(path))).map(([why]) => why)
   expect(needless).toEqual([])
 })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { importsOf, resolveOwn } from '../../scripts/check/source-imports.ts'
 import type { Batch } from './run-batch.ts'
 
-/** A part of the product in which mistakes are planted, and the tests that are to notice them. */
+/** A part of the product in which mistakes are planted, and the tests that should notice them. */
 export interface Ground {
   name:
     | 'contract'
@@ -27,7 +27,7 @@ const isTest = (path: string) => /\.(?:test|stories|spec)\.tsx?$/.test(path)
 const files = (...patterns: string[]) => patterns.flatMap((pattern) => globSync(pattern)).toSorted()
 const sources = (...patterns: string[]) => files(...patterns).filter((path) => !isTest(path))
 
-/** Everything that a file loads, itself included, types left out. */
+/** All files that a file imports, directly or not, including itself; type-only imports do not count. */
 function loadedBy(entry: string): Set<string> {
   const seen = new Set<string>()
   const open = [entry]
@@ -41,7 +41,7 @@ function loadedBy(entry: string): Set<string> {
 
 const next = new Map<string, string[]>()
 
-/** What a file itself loads; read once, for hundreds of tests load the same. */
+/** A file's direct imports, cached because hundreds of tests import the same files. */
 function loadedNext(path: string): string[] {
   const known = next.get(path)
   if (known) return known
@@ -52,7 +52,7 @@ function loadedNext(path: string): string[] {
   return found
 }
 
-/** Tests by the files that they load; those nearest to a file, by the folders they share, come first. */
+/** Finds the tests that load a file. Tests that share the most folders with it come first. */
 function testsByLoad(tests: string[]): (file: string) => string[] {
   const frame = loadedBy(storyFrame)
   const loads = tests.map((test) => {
@@ -64,12 +64,12 @@ function testsByLoad(tests: string[]): (file: string) => string[] {
       .filter(([, loaded]) => loaded.has(file))
       .map(([test]) => test)
       .toSorted((a, b) => shared(b, file) - shared(a, file))
-      // What all of these pass, the hundredth that loads the file by the way will pass too.
+      // A mistake that none of these notice, a distant test that happens to load the file won't notice either.
       .slice(0, nearestMax)
 }
 
 const nearestMax = 10
-/** Stands around every story. */
+/** Every story is rendered inside it. */
 const storyFrame = 'apps/web/.storybook/preview.tsx'
 
 function shared(one: string, other: string): number {
@@ -81,7 +81,7 @@ function shared(one: string, other: string): number {
 
 const matrices = ['tests/matrix.test.ts', 'tests/matrix-of-calls.test.ts', 'tests/matrix-fields.test.ts']
 
-/** Every test of the API loads all of it: those of the same folder, of the same feature, and the matrix are the ones meant. */
+/** Every API test loads the whole API, so tests are chosen by place: the same folder, the matrix, then the same feature. */
 function testsByPlace(file: string): string[] {
   const folder = file.slice(0, file.lastIndexOf('/'))
   const feature = /^apps\/api\/src\/(?:features\/[^/]+|platform)/.exec(file)?.[0]
@@ -90,7 +90,7 @@ function testsByPlace(file: string): string[] {
   return [...beside, ...matrices, ...further]
 }
 
-/** Where a right, a scope or a status is decided. */
+/** Files that decide a right, a scope or a status. */
 const rights = [
   'apps/api/src/platform/principals.ts',
   'apps/api/src/features/people/{people,queries,scope,rights,create-person,update-person,login-email,reset-second-factor}.ts',
@@ -101,25 +101,25 @@ const rights = [
   'apps/api/src/features/operations/audit-log.ts',
 ]
 
-/** Where money is counted. */
+/** Files that calculate money. */
 const billing = [
   'apps/api/src/features/billing/{due,run,issue,status,reissue,queries,invoices,present,line-sessions,preview}.ts',
   'apps/api/src/features/billing/payment/*.ts',
 ]
 
-/** Made-up values of stories, what a tool wrote, and what only says what is where: a mistake there is none of the product. */
+/** Sample values of stories, generated files and route tables: a mistake there is not a mistake in the product. */
 const isSaid = (path: string) =>
   /\/(?:sample|hand)-|\/routes\.ts$|\.d\.ts$|\/(?:database-types|openapi)\.ts$/.test(path)
 
 /**
- * They run as processes of their own, which the tests start: a mistake is planted in the process of the test alone, so
- * that nobody would ever meet it.
+ * The tests start these files as separate processes. A mistake is planted only in the test's own process, so it would never
+ * run.
  */
 const isEntry = (path: string) => /^apps\/api\/src\/(?:server|worker)\.ts$/.test(path)
 
 /**
- * All of the web, the API and the contract but entry points and pages that only journeys walk; `ground.test.ts` names what
- * is left out. A file that no test loads stays in: its mistakes survive.
+ * All of the web, the API and the contract, except entry points and pages that only journeys open; `ground.test.ts` lists
+ * the exceptions. A file that no test loads stays in: its mistakes survive.
  */
 export function grounds(): Ground[] {
   const contractTests = files('packages/contract/src/**/*.test.ts')
@@ -128,12 +128,12 @@ export function grounds(): Ground[] {
   const [ofModules, ofViews] = [testsByLoad(webTests), testsByLoad(viewTests)]
   const web = [
     ...sources('apps/web/src/{base,features,platform,ui}/**/*.{ts,tsx}').filter((path) => !isSaid(path)),
-    // Pages are walked by journeys, which take too long for each mistake; some have stories as well.
+    // Journeys cover the pages, but are too slow to run for each mistake, so only pages with stories are included.
     ...sources('apps/web/src/routes/*.tsx').filter((path) => ofViews(path).length > 0),
   ]
   const decides = new Set(files(...rights, ...billing))
   const ofHost = testsByLoad(files('apps/stream-host/src/**/*.test.ts'))
-  // What only a screen shows is proved on the screen.
+  // A file that no node test loads is tested in the browser.
   const isModule = (path: string) => ofModules(path).length > 0
   const isCall = (path: string) => path.startsWith(callRooms)
   const modules = { where: 'node' as const, testsOf: ofModules }
@@ -166,7 +166,7 @@ export function grounds(): Ground[] {
       name: 'stream host',
       where: 'engines',
       wanted: 20,
-      // A mistake is planted in this process: the daemon's own processes, which its tests start, never see it.
+      // A mistake is planted only in the test's own process; the daemon processes that the tests start never see it.
       files: sources('apps/stream-host/src/**/*.ts').filter((path) => ofHost(path).length > 0),
       testsOf: ofHost,
     },
@@ -189,6 +189,6 @@ export function grounds(): Ground[] {
 
 const callRooms = 'apps/web/src/features/calls/'
 
-/** The room of the call that a file stands in, such as 'room' or 'stage'; undefined outside the call. */
+/** The folder of `features/calls` that holds a file, such as 'room' or 'stage'; undefined outside `features/calls`. */
 export const callRoomOf = (path: string): string | undefined =>
   path.startsWith(callRooms) ? (/^([^/]+)\//.exec(path.slice(callRooms.length))?.[1] ?? 'calls') : undefined

@@ -1,15 +1,15 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A mistake that somebody might make: one stretch of a file, and what would stand there instead. */
+/** A mistake that somebody might make: a span of a file and the text that replaces it. */
 export interface Mistake {
   path: string
   line: number
-  /** The kind of mistake, for the sums: condition, text, class, label, handler, column, number. */
+  /** Results are summed up by kind. */
   kind: Kind
   start: number
   end: number
   instead: string
-  /** What stood there and what stands there now, to read. */
+  /** The old and the new text, for people to read. */
   about: string
 }
 
@@ -36,10 +36,10 @@ const methods = new Map([
   ['some', 'every'],
   ['every', 'some'],
 ])
-/** What a class says to whoever looks, or does not let them see. How things lie is proved at every width by journeys. */
+/** Classes that change a colour or what is visible. Layout classes are left out: journeys test the layout at every width. */
 const speakingClass =
   /^(?:text-(?:accent|danger|success|warning|critical|ok|positive|negative)\S*|bg-\S+|sr-only|hidden|line-through|opacity-\S+|border-(?:accent|danger|critical)\S*)$/
-/** Attributes whose strings people read or hear. */
+/** Attributes with text that people read or hear. */
 const spoken =
   /^(?:aria-label|aria-description|label|title|head|placeholder|alt|description|hint|act|text|name|note|noun)$/
 
@@ -49,9 +49,9 @@ export function mistakesIn(path: string, source: string): Mistake[] {
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const isView = path.endsWith('.tsx')
   const found: Mistake[] = []
-  /** Stretches in which nothing is planted. */
+  /** Spans in which nothing is planted. */
   const typed: Place[] = []
-  /** Stretches whose words are classes: nobody reads them. */
+  /** Spans of class names, which nobody reads as text. */
   const classes: Place[] = []
   const text = ({ start, end }: Place) => source.slice(start, end)
   const plant = (kind: Kind, { start, end }: Place, instead: string) =>
@@ -64,7 +64,7 @@ export function mistakesIn(path: string, source: string): Mistake[] {
       instead,
       about: `${short(source.slice(start, end))} → ${short(instead)}`,
     })
-  /** The operator between two operands, which may also stand in either. */
+  /** The position of the operator between two operands, which may contain the same operator themselves. */
   const between = (left: Place, right: Place, operator: string): Place => {
     const start = source.indexOf(operator, left.end)
     if (start < 0 || start > right.start) throw new Error(`${path}: no ${operator}`)
@@ -79,12 +79,12 @@ export function mistakesIn(path: string, source: string): Mistake[] {
     TSAsExpression: (node) => typed.push(node.typeAnnotation),
     TSSatisfiesExpression: (node) => typed.push(node.typeAnnotation),
     ImportDeclaration: (node) => typed.push(node),
-    // In what is empty nothing is hidden from whoever listens.
+    // An empty element has no content that aria-hidden could hide from a screen reader.
     JSXOpeningElement: (node) => {
       if (!node.selfClosing) return
       typed.push(...node.attributes.filter((one) => text(one).startsWith('aria-hidden')))
     },
-    // Our own mistakes are thrown as errors, whose words no reader of the product meets; what they meet is a problem.
+    // Users never see the text of an Error, which reports a bug of ours; they see a problem response.
     NewExpression: (node) => {
       if (text(node.callee) === 'Error') typed.push(...node.arguments)
     },
@@ -133,7 +133,7 @@ export function mistakesIn(path: string, source: string): Mistake[] {
     },
   }).visit(program)
 
-  /** The first two of a list whose order people see change places. */
+  /** Swaps the first two entries of a list with an order that people see. */
   function turn(name: string, list: (Place & { type: string }) | null) {
     if (
       !/columns|sorts|order|options|statuses|weekdays|acts|menu|heads|steps|tabs|lines|filters|entries/i.test(
@@ -142,13 +142,13 @@ export function mistakesIn(path: string, source: string): Mistake[] {
     )
       return
     if (list?.type !== 'ArrayExpression' || !('elements' in list)) return
-    // The parser's own type of it, told by its name above.
+    // The cast gives the parser's type of an ArrayExpression, which the check above established.
     const [first, second] = list.elements as (Place & { type: string })[]
     if (first && second && first.type !== 'SpreadElement')
       plant('column', { start: first.start, end: second.end }, `${text(second)}, ${text(first)}`)
   }
 
-  /** A comparison or a negation is turned by a mistake of its own. */
+  /** Skips comparisons and negations, which have mistakes of their own. */
   function negate(test: Place & { type: string }) {
     if (test.type !== 'BinaryExpression' && test.type !== 'UnaryExpression')
       plant('condition', test, `!(${text(test)})`)
@@ -168,12 +168,12 @@ export function mistakesIn(path: string, source: string): Mistake[] {
   return unique(found.filter((one) => !isLeftOut(one))).toSorted((a, b) => a.start - b.start)
 }
 
-/** A place is visited twice where an attribute's string is also a literal. */
+/** An attribute's string is visited twice: as an attribute and as a literal. */
 const unique = (mistakes: Mistake[]): Mistake[] => [
   ...new Map(mistakes.map((one) => [`${one.start}-${one.end}-${one.instead}`, one])).values(),
 ]
 
-/** Words that somebody reads: with a space, or with a capital. Keys, paths and classes have neither, or are all small. */
+/** Text that people read has a space or starts with a capital. Keys, paths and classes have neither, or are lower-case. */
 const isRead = (value: string): boolean =>
   (/^[A-Z][a-z]/.test(value) || / \S*[A-Za-z]/.test(value.trim())) &&
   !isOfClasses(value) &&
@@ -185,10 +185,10 @@ const isOfClasses = (value: string): boolean =>
 
 const isNumeric = (code: string): boolean => !/['"`]/.test(code)
 
-/** The same string with another word at its end. */
+/** Appends a word to a string literal. */
 const changed = (literal: string): string => `${literal.slice(0, -1)} changed${literal.slice(-1)}`
 
-/** The words of a stretch, without the space around them, whose loss nobody would see. */
+/** The text of a span without the space around it: nobody would see that space go. */
 function wordsIn(source: string, { start, end }: Place): Place {
   const words = /\S.*\S|\S/s.exec(source.slice(start, end).replaceAll(/^[`}]|[`]$|\$\{$/g, ' '))
   return words ? { start: start + words.index, end: start + words.index + words[0].length } : { start, end }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Mistake } from './mistakes.ts'
 import type { Batch } from './run-batch.ts'
 
-/** Mistakes that a review planted by hand and that no test noticed then; each with the test that notices it now. */
+/** Mistakes planted by hand that no test noticed at first, each with the test that notices it now. */
 export interface NamedMistake {
   name: string
   path: string
@@ -227,7 +227,7 @@ export const namedMistakes: NamedMistake[] = [
   },
 ]
 
-/** Where it is to be planted; a place that has gone is told, for then the list is to be brought up to date. */
+/** Finds the place to plant a mistake. Throws if the code has changed, so that the list is kept up to date. */
 export function placed({ name, path, find, instead }: NamedMistake): Mistake {
   const source = readFileSync(path, 'utf8')
   const start = source.indexOf(find)

@@ -1,7 +1,7 @@
 /**
  * `node tests/mutants/run-batch.ts FILE`: runs the tests of each job of FILE with its mistake planted, and writes one line
- * of JSON per job. Nothing on disk is changed: the mistake is put in while Vite reads the file, so that several batches
- * and other work go on beside each other. A process of its own, since a mistake may make a loop without end.
+ * of JSON per job. No file on disk changes: the mistake is inserted while Vite reads the file, so several batches and other
+ * work can run in parallel. It runs as a separate process because a mistake may cause an endless loop.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -17,12 +17,12 @@ export interface Job {
 }
 
 export interface Batch {
-  /** 'node': files of tests that need no browser. */
+  /** 'node' and 'engines' run tests without a browser; 'engines' also starts what `tests/support/vitest-setup.ts` starts. */
   where: 'node' | 'engines' | 'browser'
   jobs: Job[]
 }
 
-/** 'killed' with the test that noticed, 'survived', or 'late': a test that ran out of time has noticed nothing. */
+/** 'killed' names the test that noticed the mistake. 'late': a test timed out, which does not count as noticing. */
 export interface Fate {
   fate: 'killed' | 'survived' | 'late'
   by?: string
@@ -33,7 +33,7 @@ const [file] = process.argv.slice(2)
 if (file) await runBatch(JSON.parse(readFileSync(file, 'utf8')) as Batch)
 
 async function runBatch({ where, jobs }: Batch): Promise<void> {
-  // Whoever started it has gone: nobody reads on.
+  // If the parent process is gone, nobody reads the results.
   process.stdin.on('end', () => process.exit(1)).resume()
   let planted: Mistake | undefined
   const plant: Plugin = {
@@ -52,7 +52,7 @@ async function runBatch({ where, jobs }: Batch): Promise<void> {
       globalSetup: where === 'engines' ? ['tests/support/vitest-setup.ts'] : [],
       fsModuleCache: false,
       pool: 'threads' as const,
-      // Beside other work a test is slow; whoever is later than this runs in a circle.
+      // Tests are slow on a busy machine; one that takes longer than this is in an endless loop.
       testTimeout: 50_000,
       hookTimeout: 50_000,
     },
@@ -64,7 +64,7 @@ async function runBatch({ where, jobs }: Batch): Promise<void> {
   const projects = where === 'browser' ? [withPlant(gallery), withPlant(screens)] : [node]
   const vitest = await createVitest(
     { root, config: false, watch: false, bail: 1, maxWorkers: 1, reporters: [{}] },
-    // A file that is read from the cache of an earlier run would have no mistake.
+    // A file from the cache of an earlier run would not contain the mistake.
     { test: { projects, fsModuleCache: false } },
   )
   await vitest.standalone()
@@ -108,10 +108,10 @@ async function runBatch({ where, jobs }: Batch): Promise<void> {
     if (mistake) vitest.invalidateFile(resolve(root, mistake.path))
   }
   await vitest.close()
-  process.exit(0) // Engines of the tests may keep connections open.
+  process.exit(0) // The tests' engines may keep connections open.
 }
 
-/** Beside other work a page may not be there in time: nothing has noticed anything then. */
+/** On a busy machine the browser page may not start in time. That says nothing about the mistake, so the run is repeated. */
 function isNoStart(error: unknown): boolean {
   return (
     typeof error === 'object' &&
@@ -121,7 +121,7 @@ function isNoStart(error: unknown): boolean {
   )
 }
 
-/** The nearest test alone, which notices most; then a few, then the rest. */
+/** Runs the nearest test first, because it notices most mistakes; then a few more, then the rest. */
 function nearestFirst(tests: string[]): string[][] {
   return [tests.slice(0, 1), tests.slice(1, 4), tests.slice(4)].filter((round) => round.length > 0)
 }

@@ -1,7 +1,7 @@
 /** A mistake that nobody could notice. */
 interface Survivor {
   path: string
-  /** The line it stands in, so that another of the same kind in the file is not meant. */
+  /** The source line, which tells it from other mistakes of the same kind in the file. */
   at: string
   about: string
   reason: string

@@ -17,7 +17,7 @@ export const about =
 
 export const promises = ['ASSESS-32']
 
-/** Edits of both together in each run. */
+/** `edits`: total of both scorers in each run. */
 const sizes = { full: { runs: 50, edits: 500 }, short: { runs: 1, edits: 60 } }
 const settledMs = 60_000
 
@@ -33,7 +33,7 @@ const keys = [
   ['0', null],
 ] as const
 
-/** One person at their window: what they did, and which of its marks were false. */
+/** One person in their browser window: their edits, and each time 'Saved' was shown too early (`lies`). */
 interface Scorer {
   person: TestPerson
   window: Window
@@ -138,7 +138,7 @@ async function openScorers(
 const row = (path: string) => `[data-criterion="${path}"]`
 
 async function openSheet(page: Page, sessionId: string): Promise<void> {
-  // A cut in the middle of it is a page of the browser's own: it is opened again.
+  // If the network is cut while the page loads, the browser shows its own error page, so try again.
   const open = async () => {
     await page.goto(`/session/${sessionId}/preview?tab=assessment`, { timeout: 10_000 })
     await page.locator(row(criteria[0] ?? '')).waitFor({ timeout: 10_000 })
@@ -166,7 +166,7 @@ async function score(
   const { window, choose } = scorer
   const { page } = window
   for (let i = 0; i < edits; i += 1) {
-    // However fast the edits go, each quarter of them has met a fault.
+    // Wait for a fault before each further quarter of the edits, so that every quarter meets one.
     const due = Math.floor((4 * i) / edits)
     await eventually(() => faults.cuts + faults.kills >= due, Boolean, settledMs)
     if (choose() < 0.02) {
@@ -198,7 +198,7 @@ async function write(scorer: Scorer, conversation: number, i: number): Promise<v
   scorer.words.push({ conversation, word })
 }
 
-/** 'Saved' says that everything this person did here is with the server: so it must be, now. */
+/** While 'Saved' is shown, everything that this person has done must be stored on the server. */
 async function lookAtMark(pair: Pair, scorer: Scorer, sessionId: string): Promise<void> {
   const isSaid = await scorer.window.page.getByText(/^Saved( |$)/).isVisible()
   if (!isSaid) return
@@ -212,7 +212,7 @@ async function lookAtMark(pair: Pair, scorer: Scorer, sessionId: string): Promis
 const untilSaved = (page: Page) =>
   eventually(() => page.getByText(/^Saved( |$)/).isVisible(), Boolean, settledMs)
 
-/** The network goes, or a process does, and comes back; now of one, now of the other. */
+/** Cuts the network of a random scorer or kills their API process, and restores it, until the signal aborts. */
 async function makeFaults(
   pair: Pair,
   scorers: readonly Scorer[],

@@ -1,6 +1,6 @@
 import type { Database } from '@parley/api/platform/database.ts'
 
-/** One key that somebody pressed on a criterion. */
+/** One key press on a criterion. */
 export interface Edit {
   conversation: number
   path: string
@@ -14,11 +14,11 @@ interface Done {
 }
 
 interface Reading {
-  /** Everything has come: what is stored beyond what was done is a fault, too. */
+  /** All edits have arrived, so anything stored beyond them is a fault too. */
   isOver: boolean
 }
 
-/** What of all that was done is not in the tables as it was done: each edit once and in its order, each word somewhere. */
+/** Lists what is wrong in the tables: each edit must be stored once and in order, and each word must be in an answer. */
 export async function readStored(
   db: Database['db'],
   sessionId: string,
@@ -30,7 +30,7 @@ export async function readStored(
   for (const { person, edits, words } of done) {
     const own = changes.filter(({ by_id, data }) => by_id === person.id && data === null)
     const text = (each: Edit) => `${each.conversation}/${each.path}=${each.value}`
-    // While it goes on more may have come since; what was done until then must be there.
+    // Before the end, later edits may have arrived since `done` was copied; the copied ones must be stored.
     const came = own.map(text).slice(0, isOver ? undefined : edits.length)
     if (came.join() !== edits.map(text).join())
       faults.push(`${own.length} edits of ${edits.length}, or in another order`)
@@ -52,7 +52,7 @@ export async function readStored(
   return faults
 }
 
-/** Changes and what stands, of one moment: read one after the other, a change between them would look like a fault. */
+/** Reads changes and answers in one snapshot; between two separate reads, a new change would look like a fault. */
 const readBoth = (db: Database['db'], sessionId: string) =>
   db
     .transaction()

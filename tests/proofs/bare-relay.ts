@@ -1,6 +1,6 @@
 /**
- * The least that brings notices from Redis to browsers: a process that `live-fanout` is measured against. Nobody is
- * authenticated, nothing is watched or bounded. A message is a line of people and a line that goes to each as it is.
+ * The minimal process that relays notices from Redis to browsers: the baseline of `live-fanout`. It has no authentication,
+ * no monitoring and no limits. A message is a line of people and a line that goes to each of them unchanged.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import { createClient } from '@redis/client'

@@ -1,4 +1,7 @@
-/** What a request costs at the least: Fastify and its statements, in turn or at once as ours sends them, the rows as they come. */
+/**
+ * The minimum cost of a request: Fastify and the request's statements, sent one by one or in parallel as our API sends
+ * them. The response is the unprocessed rows.
+ */
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import pg from 'pg'
@@ -6,7 +9,7 @@ import { unpacked, type Statement } from './statements.ts'
 
 const { DATABASE_URL, PORT, STATEMENTS_FILE } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
-// A list of packed lists, one for each request.
+// One packed list of statements per request.
 const requests = (JSON.parse(readFileSync(STATEMENTS_FILE ?? '', 'utf8')) as string[]).map((one) =>
   together(unpacked(one)),
 )
@@ -24,7 +27,7 @@ app.route({
   method: 'GET',
   url: '/:number',
   handler: async (request) => {
-    // What the address's pattern has.
+    // The URL pattern has this parameter.
     const { number } = request.params as { number: string }
     const response: unknown[] = []
     for (const group of requests[Number(number)] ?? []) {

@@ -14,8 +14,8 @@ const root = join(import.meta.dirname, '../..')
 const display = ':590'
 
 /**
- * The same application, encoder and transport with nothing of ours around them: no walls, no daemon, no signed door, no rights,
- * no steering. What a press takes here, it takes at least.
+ * The same application, encoder and transport without our code around them: no isolation, no daemon, no signed requests, no
+ * rights, no handover of control. The latency of a key press here is the minimum.
  */
 export async function openBareStream() {
   await using stack = new AsyncDisposableStack()
@@ -53,7 +53,7 @@ export async function openBareStream() {
   )
 
   const owned = stack.move()
-  /** Answers a browser's offer as it stands. */
+  /** Answers a browser's WebRTC offer without any check. */
   async function answer(offer: string): Promise<string> {
     const peer = new datachannel.PeerConnection('bare', {
       iceServers: [],
@@ -97,7 +97,7 @@ export async function openBareStream() {
     return peer.localDescription()?.sdp ?? ''
   }
   return {
-    /** In the place of a host's door. */
+    /** Takes the place of a stream host's HTTP interface. */
     ask: async (_method: string, _path: string, body?: object) => {
       const { offer } = body as { offer: string }
       return { status: 200, body: { answer: await answer(offer) } }

@@ -7,7 +7,7 @@ import { freePort, startApi, startProcess, startRedis, untilItAnswers } from '..
 import { startStack } from '../support/stack.ts'
 import { packed, statementsOf, type Statement } from './statements.ts'
 
-/** A call of the API by somebody. */
+/** A request to the API by the person with this token. */
 export interface Call {
   name: string
   path: string
@@ -16,14 +16,14 @@ export interface Call {
 
 export type Beside = Awaited<ReturnType<typeof openBeside>>
 
-/** An API process over a database, and beside it a bare route that issues the same statements for each call. */
+/** Starts an API process, and next to it a bare server that sends the same statements for each call. */
 export async function openBeside(databaseUrl: string, calls: readonly Call[]) {
   await using stack = new AsyncDisposableStack()
   const redis = stack.use(await startRedis())
   const api = stack.use(await startApi({ databaseUrl, redisUrl: redis.url }))
   const statements = await capture(databaseUrl, calls)
   const bare = stack.use(await startBare(databaseUrl, statements))
-  // Only now: a start on one processor that others use too takes long.
+  // Pin the processes only after they have started: starting on one shared processor takes long.
   for (const { pid } of [api, bare]) await pinToStack(pid)
   const owned = stack.move()
   return {
@@ -35,13 +35,13 @@ export async function openBeside(databaseUrl: string, calls: readonly Call[]) {
       return timed(`${api.url}/api${call.path}`, { headers: bearer(call.token) })
     },
     askBare: (i: number) => timed(`${bare.url}/${i}`, {}),
-    /** One person's calls are limited by the minute, and here few people make many. */
+    /** Clears the rate limits: they count per person and minute, and here few people send many requests. */
     forgetLimits: () => flush(redis.port),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
 
-/** The statements of each call, as the API in this process sends them. */
+/** Records the statements that the API sends for each call, with the API running in this process. */
 async function capture(databaseUrl: string, calls: readonly Call[]): Promise<Statement[][]> {
   await using stack = await startStack({ DATABASE_URL: databaseUrl })
   stack.clock.set(new Date().toISOString())
@@ -75,7 +75,7 @@ async function startBare(databaseUrl: string, statements: readonly Statement[][]
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Milliseconds until the whole answer is here. */
+/** Milliseconds until the whole response has arrived. */
 export async function timed(url: string, init: RequestInit): Promise<number> {
   const since = performance.now()
   const reply = await fetch(url, init)

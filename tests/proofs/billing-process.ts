@@ -1,4 +1,4 @@
-/** Runs what is due in the database of DATABASE_URL as of the instant of BILLING_NOW, in a process that may be killed. */
+/** Runs the billing that is due at BILLING_NOW in the database of DATABASE_URL, in a process that the proof can kill. */
 import { runBilling } from '@parley/api/features/billing/run.ts'
 import { openDatabase } from '@parley/api/platform/database.ts'
 

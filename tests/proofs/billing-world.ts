@@ -5,14 +5,14 @@ export interface BillingSizes {
   sessionsEach: number
 }
 
-/** October is over everywhere. */
+/** At this instant October is over in every time zone. */
 export const billingNow = '2026-11-02T00:00:00.000Z'
 
 const coachesEach = 4
 
 /**
- * Organizations in many zones with four coaches and a client each, and what these held in October: most of it completed, some
- * missed or cancelled, some not billable. Their rates make cents that have to be rounded.
+ * Creates organizations in many time zones with four coaches each, and their sessions in October: most completed, some
+ * no-shows or cancelled, some not billable. The hourly rates produce cents that have to be rounded.
  */
 export async function makeBillingWorld(owner: pg.Client, { organizations, sessionsEach }: BillingSizes) {
   await owner.query(`
@@ -32,7 +32,7 @@ export async function makeBillingWorld(owner: pg.Client, { organizations, sessio
       select id, organization_id, row_number() over (partition by organization_id order by id) - 1 as k
       from people where username like 'coach-%'`)
   await owner.query('create index on coaches (organization_id, k)')
-  // Written once with all that is looked at: who the client is changes no bill, so coaches stand for them.
+  // The coach is also the client here, because the client does not affect an invoice.
   await owner.query(`
     insert into sessions (organization_id, coach_id, user_id, start_time, end_time, status, title, billable, search)
     select b.id, c.id, c.id, start, start + (1 + i % 8) * interval '15 minutes',
@@ -46,7 +46,7 @@ export async function makeBillingWorld(owner: pg.Client, { organizations, sessio
   await owner.query('analyze people')
 }
 
-/** The aggregate that a run cannot do without, and nothing else: minutes and cents of each coach. */
+/** Only the aggregate that every billing run needs: the minutes of each coach. */
 export const bareAggregate = `
   select s.organization_id, s.coach_id,
     sum(extract(epoch from s.end_time - s.start_time) / 60) filter (where s.status = 'Completed' and s.billable) as billed,
@@ -56,13 +56,13 @@ export const bareAggregate = `
     and s.start_time < timestamp '2026-11-01' at time zone o.time_zone
   group by 1, 2`
 
-/** What each line has to be, worked out by the database from the sessions alone. */
+/** The expected invoice lines, calculated by the database from the sessions alone. */
 export const expectedLines = `
   select coach_id, coalesce(billed, 0)::int as billed, (coached - coalesce(billed, 0))::int as unbilled,
     floor(coalesce(billed, 0) * o.rate_cents / 60 + 0.5)::bigint as subtotal
   from (${bareAggregate}) b join organizations o on o.id = b.organization_id`
 
-/** Everything that a run has written, taken back. */
+/** Deletes everything that billing runs have written. */
 export async function undoRuns(owner: pg.Client): Promise<void> {
   await owner.query(
     'truncate run_sessions, late_sessions, invoice_lines, invoice_history, payments, checkouts, invoices, billing_runs, mails',

@@ -12,8 +12,8 @@ export const about =
 
 const sizes = { full: { slots: 200, rivals: 10 }, short: { slots: 12, rivals: 6 } }
 /**
- * Of the time that a booking takes by itself in the same run, since machines differ threefold. A loser waits for at most
- * nineteen others on two processors: 250 ms where a booking took 10.
+ * Limit as a multiple of the time that a single booking takes in the same run, since machines differ threefold. A loser
+ * waits for at most nineteen others on two processors: 250 ms where a booking took 10.
  */
 const losersTimes = 24
 
@@ -50,7 +50,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   )
   figures.exactly('overlaps in the database', await overlaps(pair), 0)
   figures.exactly('deadlocks', (await deadlocks(pair)) - before, 0)
-  // How quick a refusal is says something only of a whole run on a machine with nothing else to do.
+  // Refusal times are meaningful only in a full run on an idle machine.
   const losers = answers.filter((answer) => answer.status === 409).map((answer) => answer.ms)
   if (size === 'full') {
     const alone = medianOf(await bookAlone(calls))
@@ -61,11 +61,11 @@ export async function prove({ size, seed, say }: ProofOptions) {
   return figures.all
 }
 
-/** For each slot a coach, and rivals who want that coach at overlapping times with clients of their own. */
+/** For each slot, one coach and several rivals who book that coach at overlapping times, each for a different client. */
 async function rivalsFor(pair: Pair, slots: number, rivals: number, choose: () => number): Promise<Rival[]> {
   const organization = await pair.make.organization()
   const organization_id = organization.id
-  // Each rival asks as somebody else: one person's acts are limited by the minute.
+  // Each rival is another admin, because the rate limit counts per person and minute.
   const admins = await Promise.all(
     Array.from({ length: rivals }, () => pair.make.person({ level: 'OrgAdmin', organization_id })),
   )
@@ -126,7 +126,7 @@ async function attempt({ url, token, body, slot }: Rival) {
   return { slot, status: reply.status, ms: performance.now() - started }
 }
 
-/** Years after the race, one after the other. */
+/** Books long after the race's slots, one booking at a time. */
 async function bookAlone(calls: readonly Rival[]): Promise<number[]> {
   const times: number[] = []
   for (const [i, call] of bySlot(calls).slice(0, 40).entries()) {

@@ -20,18 +20,18 @@ const sizes = {
   short: { forMs: 6000, settleMs: 1000, stretchMs: 1000, lookMs: 500 },
 }
 const grownMax = 1.1
-/** It may be slow; it may not stand still. */
+/** The blur may be slow, but it must not freeze. */
 const gapMaxMs = 2000
 const dist = join(import.meta.dirname, '../../apps/web/dist')
 
-/** How many pictures came, and the longest time without one; of no size that grows. */
+/** The number of pictures and the longest gap between them. Three numbers, so that counting itself uses no more memory. */
 interface Flow {
   count: number
   last: number
   longestMs: number
 }
 
-/** As much of apps/web/src/features/calls/blur/blur-processor.ts as is used here, where nothing knows of Vite's imports. */
+/** The part of apps/web/src/features/calls/blur/blur-processor.ts used here, which cannot be imported without Vite. */
 interface BlurPart {
   makeBlurProcessor: (onFailed: () => void) => {
     picture: MediaStreamTrack
@@ -41,7 +41,7 @@ interface BlurPart {
 
 declare global {
   interface Window {
-    /** What came of the camera, and out of the blur. */
+    /** Pictures from the camera, and pictures out of the blur. */
     flows: { camera: Flow; blur: Flow }
     shownBlur: HTMLVideoElement
     blurPart: BlurPart
@@ -93,14 +93,14 @@ export async function prove({ size, say }: ProofOptions) {
   const perSecond = ({ count }: { count: number }) => ((1000 * count) / (Date.now() - begun)).toFixed(1)
   say(`  ${perSecond(camera)} pictures in a second of the camera, ${perSecond(blur)} out of the blur`)
   figures.exactly('the last picture', look ?? 'none', 'blurred')
-  // On a machine that is busy with other work the camera stands still at times, and the blur with it.
+  // On a busy machine the camera freezes at times, and the blur with it, so only the difference counts.
   figures.atMost(
     `the longest without a picture, beside ${Math.round(camera.longestMs)} ms of the camera`,
     Math.round(blur.longestMs - camera.longestMs),
     gapMaxMs,
     ' ms more',
   )
-  // What a process holds settles only after a minute.
+  // A process's memory settles only after a minute, so the short run checks the first series alone.
   for (const { name, before, after } of size === 'full' ? grown : grown.slice(0, 1))
     figures.atMost(
       `${name}, from ${(before / 2 ** 20).toFixed(1)} to ${(after / 2 ** 20).toFixed(1)} MB, times`,
@@ -111,11 +111,11 @@ export async function prove({ size, say }: ProofOptions) {
   return figures.all
 }
 
-/** Drives the processor as the call does, without the call and so without its rule. */
+/** Drives the blur processor as the call does, but without the call's rule that switches it off where it is slow. */
 async function begin(page: Page): Promise<void> {
   const file = readdirSync(join(dist, 'assets')).find((name) => /^blur-processor-.*\.js$/.test(name))
   if (file === undefined) throw new Error('The build has no part of its own for the blur.')
-  // As a text: an import in a function would be one of the test runner's.
+  // A string, because the test runner would transform an import inside a function.
   await page.evaluate(`import('/assets/${file}').then((part) => { window.blurPart = part })`)
   await page.evaluate(async () => {
     const processor = window.blurPart.makeBlurProcessor(() => {

@@ -10,13 +10,13 @@ import type { Namespace } from '../support/namespace.ts'
 export interface CallBrowser extends AsyncDisposable {
   name: string
   page: Page
-  /** Leaves the call it is in, and joins that of another session. */
+  /** Leaves the current call and joins the one of another session. */
   enter: (sessionId: string) => Promise<void>
-  /** What it has seen and heard since that moment. */
+  /** Everything that this person has seen and heard since that moment. */
   since: (moment: number) => Promise<Heard[]>
-  /** When there was more of that for the first time since a moment, over a connection from this one on. */
+  /** When sound or picture first arrived after `since`, over the given connection or a later one. */
   first: (what: Heard['what'], since: number, connection?: number) => Promise<number>
-  /** How many connections it has made up to now. */
+  /** How many connections the page has made so far. */
   connections: () => Promise<number>
   say: (text: string) => Promise<void>
   messages: () => Promise<string[]>
@@ -27,16 +27,16 @@ interface PersonGiven {
   token: string
   name: string
   sessionId: string
-  /** Over there, instead of on this machine. */
+  /** The network namespace that the browser runs in, if not the machine's own. */
   line?: Namespace
-  /** As large as a page usually is, unless told: what nobody looks at is drawn all the same. */
+  /** A normal page size by default. A smaller one saves CPU: pages are rendered even if nobody looks at them. */
   viewport?: { width: number; height: number }
 }
 
 const patienceMs = 60_000
 const backMs = 90_000
 
-/** A person in a call, in a browser process of its own: two of one process share a camera, which stops at times. */
+/** Opens a person's call in a separate browser process: in a shared one, two pages share a camera, which stops at times. */
 export async function enterInBrowser({
   origin,
   token,
@@ -54,7 +54,7 @@ export async function enterInBrowser({
   await chmod(starter, 0o755)
   const browser = await chromium.launch({
     executablePath: starter,
-    // One address for all, of which browsers take it that nobody listens on the way: a camera is not given otherwise.
+    // Everybody uses the loopback address, which browsers treat as secure; without a secure origin there is no camera.
     args: [...callLaunch.args, ...(line ? [`--host-resolver-rules=MAP 127.0.0.1 ${line.address}`] : [])],
   })
   stack.defer(() => browser.close())

@@ -14,24 +14,24 @@ import { enterSeen, type SeenPerson } from '../support/seen-person.ts'
 import type { CallWorld } from './call-world.ts'
 import type { Figures, ProofOptions } from './proof.ts'
 
-/** What each further call costs us beside it, in parts of what it costs the bare media server. */
+/** The most that each further call may cost on top of the bare media server, as a fraction of the bare server's cost. */
 const addedMax = 0.1
 const joinMs = 40
-/** Each person writes so often. */
+/** How often each person writes a chat message. */
 const writeMs = 5000
 
 interface Given {
-  /** The numbers of calls that a line is laid through. */
+  /** The numbers of calls to measure; a line is fitted through the results. */
   calls: readonly number[]
   rounds: number
   roundMs: number
   joins: number
-  /** A short run shows that it works; its times say nothing. */
+  /** False in a short run, which checks only that everything works: its times mean nothing. */
   isTimed: boolean
   say: ProofOptions['say']
 }
 
-/** The same calls on our nodes, with webhooks, presence and a chat, and on a bare node of the media server, in turn. */
+/** Runs the same calls in turn on our node, with webhooks, presence and chat, and on a bare node of the media server. */
 export async function proveCost(
   world: CallWorld,
   figures: Figures,
@@ -83,7 +83,7 @@ export async function proveCost(
     return token.toJwt()
   }
 
-  /** Everybody comes, stays for a while and leaves. */
+  /** Everybody joins, stays for `roundMs` and leaves. Returns the CPU time used. */
   async function round(
     enter: () => Promise<SeenPerson[]>,
     during: () => Promise<void>,
@@ -97,7 +97,7 @@ export async function proveCost(
       await pause(Math.min(writeMs, Math.max(0, until - performance.now())))
     }
     for (const one of inside) await one.leave()
-    // What is told of their leaving belongs to it.
+    // Handling their departure is part of the cost.
     await pause(1000)
     const after = await cpu()
     return after.map((ms, i) => ms - (before[i] ?? 0))
@@ -185,7 +185,7 @@ const sum = (ms: readonly number[]) => ms.reduce((all, one) => all + one, 0)
 
 interface Cost {
   calls: number
-  /** Of each part, in milliseconds. */
+  /** CPU time of each part in milliseconds, in the order of `parts`. */
   ours: number[]
   bare: number[]
 }
@@ -196,12 +196,12 @@ const textOf = (cost: Cost | undefined): string =>
     : `${cost.calls} calls: ${parts.map((name, i) => `${name} ${cost.ours[i]}`).join(', ')} ms; bare ${sum(cost.bare)} ms`
 
 interface Line {
-  /** What is there with no call. */
+  /** The cost without any call. */
   fixed: number
   each: number
 }
 
-/** The straight line that comes nearest to these points. */
+/** Fits a line by least squares. */
 function lineThrough(points: readonly (readonly [calls: number, ms: number])[]): Line {
   const mean = (values: readonly number[]) => sum(values) / values.length
   const [meanCalls, meanMs] = [mean(points.map(([calls]) => calls)), mean(points.map(([, ms]) => ms))]

@@ -10,12 +10,12 @@ import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.t
 const patienceMs = 60_000
 const cutMs = 5000
 const ownTriesMs = 15_000
-/** Beside other tests on a small machine. */
+/** Allows for other tests on a small machine. */
 const stillMs = 5000
 
 /**
- * The same in small, for every run of the tests: without browsers, who would need both processors; whoever is in the call
- * speaks to its node as the front proxy does. A namespace is not to be had everywhere: signalling alone is cut.
+ * The small form, for every run of the tests. It uses no browsers, which would need both processors; its people connect to
+ * the media node directly, as the front proxy does. Namespaces are not available everywhere, so only signalling is cut.
  */
 export async function proveShort({ say }: Pick<ProofOptions, 'say'>) {
   const figures = openFigures(say)
@@ -58,7 +58,7 @@ export async function proveShort({ say }: Pick<ProofOptions, 'say'>) {
   const [old, other] = world.nodes
   if (!old || !other) throw new Error('there are not two nodes')
   const since = Date.now()
-  // It waits for its people until the deadline of whoever ends it.
+  // A draining node waits for its people until the process manager's kill deadline.
   const ended = old.process().stop('SIGTERM')
   await eventually(
     () => old.process().log(),
@@ -79,7 +79,7 @@ export async function proveShort({ say }: Pick<ProofOptions, 'say'>) {
 
 type SeenCall = Awaited<ReturnType<typeof openCall>>
 
-/** Two people in a new call on that node. */
+/** Puts two people in a new call on that node. */
 async function openCall(world: CallWorld, node: string) {
   await using stack = new AsyncDisposableStack()
   const [coach, other] = [await world.person('Dana', 'Whitfield'), await world.person('Tomás', 'Aguilar')]
@@ -90,7 +90,7 @@ async function openCall(world: CallWorld, node: string) {
       headers: { authorization: `Bearer ${token}` },
     })
     if (!reply.ok) throw new Error(`no way in: ${await reply.text()}`)
-    // The contract's answer.
+    // The shape that the contract declares.
     return ((await reply.json()) as { response: { twilio_token: string; media_url: string } }).response
   }
   const { media_url } = await atLast(wayIn)
@@ -122,8 +122,8 @@ async function openCall(world: CallWorld, node: string) {
 }
 
 /**
- * For some seconds after their Redis is back the API has not found it and the nodes have not found each other; a page tries
- * again meanwhile, as does this.
+ * For some seconds after Redis is back, the API has not reconnected to it and the nodes have not found each other. A page
+ * retries during that time, and so does this.
  */
 async function atLast<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   for (let left = 10; ; left -= 1) {
@@ -137,8 +137,8 @@ async function atLast<Answer>(act: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * The same for people whom a fault may have cost their connection. The library tries to come back by itself, and now and
- * then gives up in silence; a page whose client does so asks for the way in once more, as happens here.
+ * Waits until people who may have lost their connection see each other again. The client library reconnects on its own, but
+ * sometimes gives up silently; a page then requests a new join token, and so does this.
  */
 async function untilBack({ people, enter }: SeenCall): Promise<number> {
   const since = Date.now()
@@ -150,7 +150,7 @@ async function untilBack({ people, enter }: SeenCall): Promise<number> {
   return Date.now() - since
 }
 
-/** How long it takes from now on until each sees the other. */
+/** Waits until each sees the other, and returns how long that took. */
 async function untilSeen(people: readonly SeenPerson[], forMs = patienceMs): Promise<number> {
   const since = Date.now()
   const first = ({ pictures }: SeenPerson) => pictures.find((at) => at > since)

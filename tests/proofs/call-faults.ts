@@ -15,18 +15,18 @@ export const about =
 export const promises = ['R6', 'R7']
 
 const nodeKills = 20
-/** Picture and sound may be away for so long by a killed node, 95 times of a hundred. */
+/** How long picture and sound may be gone after a node is killed, at the 95th percentile. */
 const backMs = 10_000
 /**
- * For that much longer than without any harm, on this machine as busy as it is, sound and picture may stand unnoticed. A
- * picture that is made smaller or larger, as on any weak connection, stands for 2 s at times.
+ * How much longer than before the fault, under the machine's current load, sound and picture may freeze. A picture that
+ * changes resolution, as on any weak connection, freezes for 2 s at times.
  */
 const unnoticedMs = { sound: 1000, picture: 2500 }
 const calmMs = 8000
-/** So long after its beginning the first cut comes: whoever came with what is good for 5 minutes comes back. */
+/** The first cut comes this long after the call began, when the 5-minute join token has long expired. */
 const firstCutMs = 12 * 60_000
 const cutsMs = [20_000, 5000, 60_000]
-/** After the network is back, however long it was away. */
+/** Counts from the moment when the network is back, however long it was gone. */
 const backAfterCutMs = 15_000
 const silentMs = 2000
 const lastWordsMs = 15_000
@@ -45,7 +45,7 @@ export async function prove({ size, say }: ProofOptions) {
     await call.write()
     await pause(calmMs)
   })
-  // A start takes a processor for a second, of which this machine has few.
+  // Start it outside the measurement: a start occupies one of the machine's few processors for a second.
   await world.startApi()
 
   say('Redis is restarted:')
@@ -81,7 +81,7 @@ export async function prove({ size, say }: ProofOptions) {
   return figures.all
 }
 
-/** Neither sound nor picture stands still for longer than before, and nobody is told of anything. */
+/** Checks that sound and picture freeze hardly longer than before, and that nobody is told of a lost connection. */
 async function unnoticed({ people }: Call, figures: Figures, harm: () => Promise<void>): Promise<void> {
   const begun = Date.now()
   await pause(calmMs)
@@ -113,7 +113,7 @@ async function cut(
 ): Promise<void> {
   const [dana, tomas] = call.people
   await call.setMuted(tomas, true)
-  // What was said before is still on its way, for seconds after a cut: until it has been heard.
+  // Sound from before the muting may still be in transit, for seconds after a cut; wait until all of it has arrived.
   const mutedAt = Date.now()
   const isSilent = async () => (await dana.since(Date.now() - silentMs)).every(({ what }) => what !== 'sound')
   await eventually(isSilent, Boolean, lastWordsMs)
@@ -133,7 +133,7 @@ async function cut(
     await call.untilBack(tomas, { since: joined }),
   ]
   figures.atMost(`${name}: back after`, Math.max(seen, saw) / 1000, backAfterCutMs / 1000, ' s')
-  // What follows may say that the connection is weak.
+  // The rest of the name may say that the connection is weak.
   await dana.page.getByRole('figure', { name: /^Tomás Aguilar, muted/ }).waitFor()
   await pause(2000)
   const sounds = (await dana.since(since)).filter(({ what }) => what === 'sound')

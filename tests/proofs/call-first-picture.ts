@@ -16,10 +16,10 @@ const patienceMs = 60_000
 
 declare global {
   interface Window {
-    /** When the first picture of somebody else was there. */
+    /** Resolves with the time of the first decoded picture of another person. */
     firstPicture: Promise<number>
     connectionsMade: RTCPeerConnection[]
-    /** What the page did on the way there, and when. */
+    /** The steps up to that picture and their times. */
     steps: { name: string; at: number }[]
   }
 }
@@ -60,7 +60,7 @@ function watchFirstPicture(): void {
   })()
 }
 
-/** Presses, and says how long it took from there to each step, the last of which is the first picture of the other. */
+/** Clicks 'Join Session' and returns the time from the click to each step, the last of which is the first picture. */
 const press = (page: Page): Promise<Map<string, number>> =>
   page
     .getByRole('button', { name: 'Join Session' })
@@ -68,7 +68,7 @@ const press = (page: Page): Promise<Map<string, number>> =>
       const pressed = performance.now()
       button.click()
       const seen = await window.firstPicture
-      // Only the first of its name since the press: the device check has connected before.
+      // The device check made steps before the click, too. The map keeps a name's last entry, so reverse to keep the first.
       const steps = window.steps.filter(({ at }) => at > pressed).toReversed()
       return [...steps, { name: 'first picture', at: seen }].map(
         ({ name, at }) => [name, at - pressed] as const,
@@ -76,7 +76,7 @@ const press = (page: Page): Promise<Map<string, number>> =>
     })
     .then((steps) => new Map(steps))
 
-/** The time from the press to the first picture, on our page and on one that has the media server's client alone, in turn. */
+/** Measures the time from the click to the first picture, in turn on our page and on one with only the LiveKit client. */
 export async function proveFirstPicture(
   world: CallWorld,
   figures: Figures,
@@ -126,7 +126,7 @@ export async function proveFirstPicture(
   for (let i = 0; i <= rounds; i += 1) {
     await ours.goto(`/session/${sessionId}/join`)
     await ours.getByText('We hear you').waitFor()
-    // The device check has tried the connection, and is done with it.
+    // Wait until the device check has finished and closed its connections.
     await ours.getByText(/^Connection is /).waitFor()
     await ours.waitForFunction(
       () =>
@@ -157,7 +157,7 @@ export async function proveFirstPicture(
   )
 }
 
-/** A page with the media server's own client, which captures first and joins when it is pressed, as ours does. */
+/** A page with only the LiveKit client. Like ours, it captures devices first and joins on a click. */
 async function bareSite(): Promise<{ origin: string; close: () => void }> {
   const client = createRequire(new URL('../../apps/web/package.json', import.meta.url)).resolve(
     'livekit-client',

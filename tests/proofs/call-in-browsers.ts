@@ -7,7 +7,7 @@ import { worstOf } from './proof.ts'
 
 export type Call = Awaited<ReturnType<typeof openCall>>
 
-/** A call of two people in browsers, Dana on this machine and Tomás over there, who see and hear each other. */
+/** Opens a call of two browsers, Dana on this machine and Tomás in the namespace, who see and hear each other. */
 export async function openCall(world: CallWorld, line: Namespace) {
   await using stack = new AsyncDisposableStack()
   const [coach, other] = [await world.person('Dana', 'Whitfield'), await world.person('Tomás', 'Aguilar')]
@@ -19,7 +19,7 @@ export async function openCall(world: CallWorld, line: Namespace) {
   const written: string[] = []
   let count = 0
 
-  /** How long it takes from a moment on until picture and sound of the other have come, over a connection from this one on. */
+  /** Time from `since` until picture and sound of the other arrive over connection number `from` or a later one. */
   async function untilBack(
     person: CallBrowser,
     { since, from = 0, hears = true }: { since: number; from?: number; hears?: boolean },
@@ -42,7 +42,7 @@ export async function openCall(world: CallWorld, line: Namespace) {
     people,
     write,
     untilBack,
-    /** Both leave, and begin another call on that node. */
+    /** Both leave and start another call on that node. */
     moveTo: async (node: string): Promise<number> => {
       sessionId = await world.session(coach, other)
       written.length = 0
@@ -58,7 +58,7 @@ export async function openCall(world: CallWorld, line: Namespace) {
         state: isMuted ? 'attached' : 'detached',
       })
     },
-    /** Kills the node that carries the call, has both write while it is gone, and starts it again when both are back. */
+    /** Kills the call's node, lets both write while it is down, and restarts it once both are back on the other node. */
     killNode: async (): Promise<number[]> => {
       const node = await carrierOf(world.nodes)
       const from = await Promise.all(people.map((person) => person.connections()))
@@ -84,7 +84,7 @@ export async function openCall(world: CallWorld, line: Namespace) {
   }
 }
 
-/** The node with people in it, as it says itself. */
+/** Finds the node that carries the call by the nodes' own metrics. */
 async function carrierOf(nodes: readonly MediaNode[]): Promise<MediaNode> {
   const people = async ({ ports }: MediaNode) => {
     const page = await (await fetch(`http://127.0.0.1:${ports.metrics}/metrics`)).text()

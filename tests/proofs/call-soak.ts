@@ -26,20 +26,20 @@ const settleMs = 5 * minuteMs
 const stretchMs = 3 * minuteMs
 const lookMs = 30_000
 const grownMax = 1.1
-/** Beside other tests on a small machine even the media server is late. */
+/** With other tests running on a small machine, even the media server is late. */
 const recordMs = { full: 2000, short: 6000 }
-/** The media server waits for whoever is lost for so long at least. */
+/** The media server waits at least this long for a person who lost the connection. */
 const waitsMs = 20_000
-/** The media server gives up whom it hears nothing of after that long at most. */
+/** The media server removes a silent person after at most this long. */
 const givenUpMs = 23_000
-/** Two sweeps of the worker, and what they take. */
+/** Two sweeps of the worker and the time they take. */
 const sweptMs = 90_000
 
 export async function prove({ size, seed, say }: ProofOptions) {
   const { calls, forMs, ...pace } = paces[size]
   const figures = openFigures(say)
   await using stack = new AsyncDisposableStack()
-  // Before the API, which looks for it as it starts.
+  // Build before the API starts, because it looks for the build only then.
   if (size === 'full') buildWebIfStale()
   const prefix = `soak-${Date.now()}/`
   const world = stack.use(await openCallWorld({ settings: { S3_PREFIX: prefix, NODE_OPTIONS: collecting } }))
@@ -82,7 +82,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   clearInterval(timer)
   await pair?.close()
 
-  // It was waited for the last at the door already.
+  // `waitingGoneMs` has passed already, while the last people left the waiting room.
   await pause(givenUpMs - waitingGoneMs)
   const closed = done.get('came to a closed room') ?? 0
   const unsent = done.get('in, but nothing could be sent') ?? 0
@@ -92,7 +92,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
     { triedAgain: closed + unsent, wrongMs: recordMs[size], stolen, figures, say },
   )
   figures.exactly('people who came to a closed room', closed, 0)
-  // A break may swallow a request, and a page comes anew then, as these people do: one of a hundred arrivals, no more.
+  // A lost connection may swallow a request; a page then joins again, and so do these people. Allow 1 in 100 arrivals.
   const arrivals = held.reduce((sum, { stays }) => sum + stays.length, 0)
   figures.atMost(
     `of ${arrivals} arrivals, in but could send nothing`,
@@ -109,7 +109,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
 async function openPair(world: CallWorld, stack: AsyncDisposableStack) {
   const [coach, other] = [await world.person('Dana', 'Whitfield'), await world.person('Tomás', 'Aguilar')]
   const sessionId = await world.session(coach, other)
-  // Small pages: forty people without browsers beside them take what two cores have.
+  // Small pages save CPU: the forty people without browsers already use up two cores.
   const given = { origin: world.origin, sessionId, viewport: { width: 800, height: 450 } }
   const people = [
     stack.use(await enterInBrowser({ ...given, token: coach.token, name: 'Dana' })),
@@ -135,7 +135,7 @@ async function openPair(world: CallWorld, stack: AsyncDisposableStack) {
   }
 }
 
-/** Whoever came back while the media server still waited for them was, to everybody, never gone. */
+/** A person who came back while the media server still waited for them was never gone in the record. */
 function asRecorded(stays: readonly Stay[]): Stay[] {
   return stays.map((stay, i) => {
     const next = stays[i + 1]
@@ -170,7 +170,7 @@ async function compareRecord(
   const lost = stays.flatMap(({ losses }) => losses)
   for (const { from, until } of lost)
     say(`  after ${after(from)} a connection was lost, ${until ? `for ${until - from} ms` : 'for good'}`)
-  // Who was let in and had to try again at once was there for a moment; what is lost and comes back may be two stays.
+  // A person who had to join again at once was present for a moment, and a lost connection may split a stay in two.
   figures.between('stays in the record', rows.length, [stays.length, stays.length + triedAgain + lost.length])
   figures.exactly('stays without an end', rows.filter(({ left_at }) => left_at === null).length, 0)
   const wrongs: { ms: number; at: number; what: string }[] = []
@@ -181,7 +181,7 @@ async function compareRecord(
       const came = nearestTo(said, 'joined_at', from)
       wrongs.push({ ms: wrongBy(came?.joined_at, from), at: from[1], what: `came after ${after(from[1])}` })
       const gone = hasVanished ? 'vanished' : 'left'
-      // What was lost and came back is one row or several, without a gap but there.
+      // A stay with lost connections is one or more rows, which may have gaps only where the connection was lost.
       const left = losses.length > 0 ? nearestTo(said, 'left_at', until) : came
       const lostFrom = losses.find((loss) => loss.until === undefined)?.from ?? Infinity
       const end: Moment = [Math.min(until[0], lostFrom - givenUpMs), until[1]]
@@ -198,7 +198,7 @@ async function compareRecord(
     }
   }
   const far = wrongs.filter(({ ms }) => ms > wrongMs)
-  // What else the machine did at that moment is the first thing to ask.
+  // Report the stolen CPU time as well: a busy machine is the first explanation to check.
   for (const { ms, at, what } of far) {
     const share = Math.round(100 * stolen.worstShareBetween(at - givenUpMs, at + givenUpMs))
     say(`  ${what}: told ${ms} ms wrong; of the processors' time then at worst ${share} % was stolen`)
@@ -211,7 +211,7 @@ async function compareRecord(
   figures.atMost('the worst of them', worstOf(wrongs.map(({ ms }) => ms)), wrongMs, ' ms')
 }
 
-/** How far what is told lies from when it was done; on a busy machine that takes a while itself. */
+/** How far the recorded time lies outside the time span of the action, which takes a while on a busy machine. */
 function wrongBy(told: Date | null | undefined, [begun, done]: Moment): number {
   const at = told?.getTime() ?? 0
   return Math.max(0, begun - at, at - done)
@@ -225,7 +225,7 @@ interface Row {
 const nearestTo = (rows: readonly Row[], which: keyof Row, moment: Moment): Row | undefined =>
   rows.toSorted((a, b) => wrongBy(a[which], moment) - wrongBy(b[which], moment))[0]
 
-/** How far a gap in the record reaches beyond the time in which somebody was really lost: what came last of them is older. */
+/** How far a gap in the record exceeds a real loss. It may begin earlier: the last that the server heard is older. */
 const beyond = ([begun, done]: Moment, { from, until = done }: Loss): number =>
   Math.max(0, from - givenUpMs - begun, done - until)
 
@@ -245,7 +245,7 @@ async function expectNothingLeft(world: CallWorld, figures: Figures, prefix: str
   figures.exactly('files in the store', stored.whole.length, Number(whole))
   figures.exactly('uploads that the store has not ended', stored.begun.length, 0)
 
-  // As if the hour had passed.
+  // Move the sessions into the past.
   await world.endSessions()
   const open = async () => {
     const rooms = await Promise.all(

@@ -11,7 +11,7 @@ export const about =
 export const isNightly = true
 
 const sizes = {
-  // 80 calls and their people do not fit two processors beside each other.
+  // 80 calls and their people would overload two processors.
   full: { calls: [2, 5, 10, 20], rounds: 3, roundMs: 30_000, joins: 300 },
   short: { calls: [1], rounds: 1, roundMs: 1000, joins: 4 },
 }
@@ -20,7 +20,7 @@ const presses = 20
 export async function prove({ size, say }: ProofOptions) {
   const figures = openFigures(say)
   const isTimed = size === 'full'
-  // Before the API, which looks for it as it starts.
+  // Build before the API starts, because it looks for the build only then.
   if (isTimed) buildWebIfStale()
   await using world = await openCallWorld()
   await proveCost(world, figures, { ...sizes[size], isTimed, say })

@@ -14,8 +14,8 @@ import { acceptTerms } from '../support/terms.ts'
 export type CallWorld = Awaited<ReturnType<typeof openCallWorld>>
 
 /**
- * Everything that a call stands on, each in a process of its own that may be killed: two media nodes, Redis, two API
- * processes and the front proxy. With a line to a namespace, media and front are reached from there too.
+ * Starts everything that a call needs, each part in its own process that can be killed: two media nodes, Redis, two API
+ * processes and the front proxy. Given a namespace, the media nodes and the proxy are also reachable from there.
  */
 export async function openCallWorld({
   line,
@@ -85,7 +85,7 @@ export async function openCallWorld({
   const owned = stack.move()
   return {
     origin,
-    /** The API process that is asked first, past the front proxy. */
+    /** The API process that the front proxy tries first, addressed without the proxy. */
     apiUrl: `http://127.0.0.1:${firstPort}`,
     apis: () => [...apis.values()],
     startWorker: worker,
@@ -93,7 +93,7 @@ export async function openCallWorld({
     db: database.db,
     nodes: media.nodes,
     person,
-    /** A session that has just begun, of a coach and a client with their personal link to it. */
+    /** A session that has just begun, with a coach and a client, and the client's personal link to it. */
     guestCall: async (name: string) => {
       const coach = await person('Dana', name)
       const client = await make.person({
@@ -114,15 +114,15 @@ export async function openCallWorld({
       const secret = response.url.slice(response.url.indexOf('/join/') + '/join/'.length)
       return { coach, client, secret, sessionId: made.id }
     },
-    /** A session that has just begun, of these two. */
+    /** A session that has just begun between these two. */
     session: async (coach: TestPerson, other: TestPerson): Promise<string> => {
       const start = new Date(Date.now() - 60_000).toISOString()
       const made = await make.session({ coach, participants: [other], start, title: 'Rehearsal' })
-      // Nobody can be in two of these at once, but for this proof.
+      // Remove its busy times, because a proof books the same people for several sessions at once.
       await database.db.deleteFrom('session_busy').where('session_id', '=', made.id).execute()
       return made.id
     },
-    /** As if their hours had passed long ago. */
+    /** Moves all sessions six hours into the past. */
     endSessions: () =>
       database.db
         .updateTable('sessions')
@@ -131,17 +131,17 @@ export async function openCallWorld({
           end_time: sql<string>`end_time - interval '6 hours'`,
         })
         .execute(),
-    /** The call of a session that nobody has joined yet will be on that node. */
+    /** Places the call of a session that nobody has joined yet on that node. */
     placeCall: (sessionId: string, node: string) =>
       database.db
         .insertInto('calls')
         .values({ session_id: sessionId, room: `room-of-${sessionId}`, node, made_at: new Date() })
         .execute(),
-    /** The API process that is asked first. */
+    /** Kills the API process that the front proxy tries first. */
     killApi: async (): Promise<void> => apis.get(firstPort)?.stop('SIGKILL'),
     startApi: async (): Promise<void> => void apis.set(firstPort, await startApiAt(firstPort)),
     stopRedis: (): Promise<void> => redis.stop('SIGTERM'),
-    /** Where it was, with what it had written down. */
+    /** Restarts Redis on the same port with its saved data. */
     startRedis: async (): Promise<void> => void (redis = await startRedis(redis.port, kept)),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

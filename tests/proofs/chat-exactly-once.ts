@@ -17,9 +17,9 @@ const sizes = {
 }
 const people = 11
 const cutPercent = 6
-/** Of a hundred hints so many are heard. */
+/** The percentage of hints about new messages that arrive. */
 const hintPercent = 10
-/** So many words somebody writes ahead of their being stored. */
+/** The most messages that a person writes before earlier ones are stored. */
 const aheadMax = 4
 
 export async function prove({ size, seed, say }: ProofOptions) {

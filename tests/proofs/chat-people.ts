@@ -5,17 +5,17 @@ import type { TestPerson } from '../support/make.ts'
 interface Given {
   person: TestPerson
   sessionId: string
-  /** Where the API is at this moment. */
+  /** The API's current address. */
   api: () => string
   chance: () => number
-  /** Of a hundred calls so many are cut off: half before they reach the API, half before its answer is read. */
+  /** The percentage of requests that are cut off: half before they reach the API, half before its answer is read. */
   cutPercent: number
 }
 
-/** Somebody in the chat, with the browser's own model of it, over a line that breaks. */
+/** A person in the chat, with the web client's chat model, over a connection that fails at times. */
 export interface ChatPerson {
   name: string
-  /** Throws the page away and opens it again: what was not stored yet is all that is left. */
+  /** Closes the page and opens it again. Only the unsent messages, which the browser keeps, survive. */
   reload: () => void
   chat: () => Chat
   last: () => number

@@ -44,7 +44,7 @@ export async function prove({ size, say }: ProofOptions) {
   }
   await using running = await startWorker(worker)
   await eventually(running.log, (log) => log.includes('worker runs'), 60_000)
-  // A small copy first: what a worker needs for any is not what this one costs.
+  // Make a small copy first, so that memory the worker needs for any copy is not counted.
   await made(stack, world, world.otherClient)
   const before = await residentMegabytes(running.pid)
   let peak = before
@@ -118,7 +118,7 @@ async function fill(
   await owner.end()
 }
 
-/** Has a copy made, and waits for it. */
+/** Requests a copy and waits until it is made. */
 async function made(
   stack: Stack,
   { admin }: World,
@@ -136,7 +136,7 @@ async function made(
   return asked.body.response.id
 }
 
-/** Read by somebody else's program, from a file: 2 GB are too much for this process. */
+/** Downloads the copy to a file and reads it with Python's zipfile: 2 GB are too much for this process. */
 async function opened(stack: Stack, { admin }: World, copyId: string) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-copy-'))
   try {

@@ -14,13 +14,13 @@ interface Given {
   body?: unknown
   query?: Record<string, string>
   status?: number
-  /** Places of this route in which nobody's words stand. */
+  /** Fields of this route that hold no words of people. */
   keep?: readonly string[]
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** A client with a session that runs, and one that is over; and people of another organization. */
+/** A client with a running session and a past one, and people of another organization. */
 export async function openWorld(stack: Stack) {
   const people = await peopleWorld(stack)
   const { coach, client } = people
@@ -34,10 +34,10 @@ export async function openWorld(stack: Stack) {
   return { ...people, running: await session(-15), over: await session(-600) }
 }
 
-/** On full quarters of an hour, as sessions are booked. */
+/** The next full hour; sessions start on quarters of an hour. */
 export const nextHour = (stack: Stack): number => Math.ceil(stack.clock.now() / 3_600_000) * 3_600_000
 
-/** How each route is called in which people write, or why nothing of theirs stays there. A route that is missing is a failure. */
+/** How to call each route that takes people's words, or why it stores none of them. A missing route is a failure. */
 const calls: Record<string, ((world: World, stack: Stack) => Given | Promise<Given>) | string> = {
   acceptTerms: 'the version of the terms',
   changeEmail: ({ coach }) => ({ as: coach, body: { email: '', password }, keep: ['body.password'] }),
@@ -100,7 +100,7 @@ const calls: Record<string, ((world: World, stack: Stack) => Given | Promise<Giv
     body: { of: { person: coach.id }, until: new Date(stack.clock.now() + 86_400_000).toISOString() },
   }),
   reportWebError: 'an error of the page, which is the software’s',
-  // Its name and its bytes are planted by hand, below.
+  // `plantByHand` plants its file name and bytes.
   startImport: 'below',
   countProfiles: seeking(),
   filterProfiles: seeking(),
@@ -120,12 +120,12 @@ const calls: Record<string, ((world: World, stack: Stack) => Given | Promise<Giv
   listInvoices: 'the number of an invoice',
 }
 
-/** What somebody looks for stands in an address. */
+/** Search words are part of the URL. */
 function seeking(): (world: World) => Given {
   return ({ superUser }) => ({ as: superUser })
 }
 
-/** Words that nobody else writes, each with the place where it was written. */
+/** Creates unique words, and remembers where each was written. */
 export function openWords(tag: string) {
   const words = new Map<string, string>()
   return {
@@ -147,7 +147,7 @@ const textOf = (place: string, word: string): string => {
   return place.endsWith('username') ? word : `About ${word}, "quoted" & <tagged>`
 }
 
-/** Words in everything that a route lets people write: a field that is new is among them by itself. */
+/** Plants words in every text field that the routes' schemas have, so that new fields are covered automatically. */
 export async function plantAll(stack: Stack, world: World, words: Words): Promise<string[]> {
   const failed: string[] = []
   for (const [name, entry] of Object.entries(table)) {
@@ -188,7 +188,7 @@ async function send(
   return reply.statusCode
 }
 
-/** What no schema tells of: the bytes of files, the notes of an assessment, a browser's name, the name of a call. */
+/** Plants words that no schema describes: file bytes, assessment notes, a user agent, an idempotency key. */
 async function plantByHand(stack: Stack, world: World, words: Words): Promise<string[]> {
   const { coach, client, orgAdmin, running } = world
   const failed: string[] = []
@@ -208,7 +208,7 @@ async function plantByHand(stack: Stack, world: World, words: Words): Promise<st
   check('login', { status: signedIn.statusCode })
   const key = { 'idempotency-key': words.next('the key of a call').padEnd(36, '0') }
   check('copy-link', await stack.as(coach).post(`/sessions/copy-link/${running.id}`, {}, key))
-  // Refused by the database, which says of what row.
+  // The second attempt is refused by the database, and its error names the row.
   const twice = words.next('a username that is taken')
   for (const status of [200, 400]) {
     const attributes = {
@@ -232,7 +232,7 @@ async function plantByHand(stack: Stack, world: World, words: Words): Promise<st
   const csv = [
     'first_name,last_name,username,email',
     `${row('good')},${words.next('import username good')},${words.next('import email good')}@example.test`,
-    // Refused, since the name is a client's.
+    // Refused, because the username belongs to the client.
     `${row('refused')},${username},${words.next('import email refused')}@example.test`,
   ].join('\n')
   const filename = `${words.next('startImport filename')}.csv`

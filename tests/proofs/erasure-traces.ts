@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Config } from '@parley/api/platform/config.ts'
 import { herePlaces } from '../../scripts/engines/places.ts'
 
-/** Words that begin so, as text and as the database writes bytes. */
+/** Finds the planted words, as text and in the hex form that the database uses for bytes. */
 export function wordsIn(text: string, begin: string): string[] {
   const plain = text.match(new RegExp(`${begin}\\d{3}`, 'gi')) ?? []
   const hex = Buffer.from(begin).toString('hex')
@@ -17,7 +17,7 @@ export function wordsIn(text: string, begin: string): string[] {
   ]
 }
 
-/** Every table, the queue's among them: whole rows, as text. */
+/** Searches whole rows, as text, of every table, including the queue's. */
 export async function wordsInDatabase(owner: pg.Client, begin: string): Promise<Map<string, string[]>> {
   await owner.query('vacuum full')
   const { rows: tables } = await owner.query<{ name: string }>(
@@ -36,7 +36,7 @@ export async function wordsInDatabase(owner: pg.Client, begin: string): Promise<
   return found
 }
 
-/** All keys with all that they hold. */
+/** Searches all keys and their values. */
 export async function wordsInRedis(url: string, begin: string): Promise<string[]> {
   const client = clientAt(url)
   await client.connect()
@@ -51,7 +51,7 @@ export async function wordsInRedis(url: string, begin: string): Promise<string[]
 const clientAt = (url: string) => createClient({ url })
 type Client = ReturnType<typeof clientAt>
 
-/** A dump of Redis is packed, so each kind is read for itself. */
+/** A Redis DUMP is compressed, so each type is read with its own command. */
 async function valueOf(client: Client, key: string): Promise<unknown> {
   switch (await client.type(key)) {
     case 'string':
@@ -71,7 +71,7 @@ async function valueOf(client: Client, key: string): Promise<unknown> {
   }
 }
 
-/** All objects, by name and by their bytes. */
+/** Searches the names and bytes of all objects. */
 export async function wordsInStore({ s3 }: Pick<Config, 's3'>, begin: string): Promise<string[]> {
   const client = new S3Client({
     endpoint: s3.url,
@@ -91,11 +91,11 @@ export async function wordsInStore({ s3 }: Pick<Config, 's3'>, begin: string): P
   return found
 }
 
-/** The logs of the database, the media server, the store, the proxy and whatever else runs here. */
+/** Searches the logs of the database, the media server, the object store, the proxy and all other engines. */
 export async function wordsInEngineLogs(begin: string): Promise<string[]> {
   const { stateDir } = herePlaces()
   const logs = (await readdir(stateDir)).filter((name) => name.endsWith('.log'))
-  // The mail server here stands for those of the people who are written to, and keeps what it got.
+  // The mail server stands for the recipients' mail servers, which keep what they got.
   const ours = logs.filter((name) => !name.startsWith('mail'))
   if (ours.length === 0) throw new Error(`${stateDir} has no log of any engine`)
   const texts = await Promise.all(ours.map((name) => readFile(join(stateDir, name), 'latin1')))

@@ -2,7 +2,7 @@ import { jsonSchema } from '@parley/api/platform/openapi.ts'
 import type { Route } from '@parley/contract/route.ts'
 import { isFree, type Shape } from './hostile-shapes.ts'
 
-/** Parts of an input in which texts are not words of people: numbers of pages, orders, filters, and what is written as JSON. */
+/** Input fields with texts that people do not write: page numbers, sort orders, filters and JSON. */
 const ofLists = [
   'page',
   'limit',
@@ -16,7 +16,7 @@ const ofLists = [
   'end_time_range',
 ]
 
-/** The places of a route's input in which people write: 'body.attributes.first_name'. */
+/** The fields of a route's input in which people write, such as 'body.attributes.first_name'. */
 export function placesIn(entry: Route): string[] {
   const walk = (shape: Shape, path: string): string[] => [
     ...(isFree(shape) ? [path] : []),
@@ -31,7 +31,7 @@ export function placesIn(entry: Route): string[] {
   return [...new Set(parts)].filter((path) => !ofLists.includes(path.split('.').at(-1) ?? ''))
 }
 
-/** The same input with other texts at these places; a list has them in each of its entries. */
+/** Returns the input with the given texts in these fields; in a list, every entry gets them. */
 export function withWords(input: unknown, places: ReadonlyMap<string, string>, path: string): unknown {
   const own = places.get(path)
   if (own !== undefined) return own

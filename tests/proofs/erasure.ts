@@ -17,7 +17,7 @@ export const about =
 
 export const promises = ['PEOPLE-61', 'PEOPLE-63', 'BILL-45', 'PRIV-02']
 
-/** Nobody's words are in what is only looked for or refused: it stays nowhere, so no copy has it. */
+/** Search words and refused input are not stored, so a copy does not contain them. */
 const isKept = (place: string): boolean =>
   !/query\.(search|q)$|^login |^forgotPassword |browser of a sign-in|key of a call|^placeHold |refused/.test(
     place,
@@ -78,7 +78,7 @@ const people = (stack: Stack, { organization }: World) =>
     .orderBy('privs')
     .execute()
 
-/** Clients first: a coach with sessions ahead is not erased. */
+/** Sorted by level, clients first: a coach who has future sessions is not erased. */
 const peopleOf = async (stack: Stack, world: World) => (await people(stack, world)).map(({ id }) => ({ id }))
 
 async function endHolds(stack: Stack, { admin, coach }: World): Promise<void> {
@@ -107,13 +107,13 @@ async function wordsInCopy(
   }
 }
 
-/** Names and contents of a ZIP, by somebody else's program. */
+/** Prints the names and contents of a ZIP with Python's zipfile instead of our own code. */
 const readZip = `import sys, zipfile
 z = zipfile.ZipFile(sys.argv[1])
 for n in z.namelist():
   sys.stdout.buffer.write(n.encode() + b'\\n' + z.read(n) + b'\\n')`
 
-/** So much that a worker takes its time. */
+/** Writes so many messages that erasing them takes a worker some time. */
 async function makeMany(stack: Stack, { coach, client, running }: World, messages: number): Promise<void> {
   await sql`
     insert into chat_messages (session_id, number, author_id, client_id, type, body, created_at)
@@ -122,7 +122,7 @@ async function makeMany(stack: Stack, { coach, client, running }: World, message
     from generate_series(1, ${messages}::integer) n`.execute(stack.db)
 }
 
-/** What is other people's, and what stays of the erased: a mark of each row. */
+/** A hash of each row that erasing must not change: other people's rows and what is kept of the erased. */
 async function snapshot(owner: pg.Client, { there }: World): Promise<string[]> {
   const { rows } = await owner.query<{ mark: string }>(
     `select md5(p::text) as mark from people p where organization_id = $1
@@ -136,7 +136,7 @@ async function snapshot(owner: pg.Client, { there }: World): Promise<string[]> {
   return rows.map(({ mark }) => mark)
 }
 
-/** Somebody of another organization books, writes and changes all the while. */
+/** An OrgAdmin of another organization books and cancels sessions until `end` is called. */
 function writeBeside(stack: Stack, { there: { orgAdmin, coach, client } }: World) {
   const over = new AbortController()
   let [done, refused] = [0, 0]
@@ -207,7 +207,7 @@ async function eraseAll(
   }
   figures.atLeast('kills that met the erasing unfinished', unfinished, Math.ceil(kills / 4))
   await using worker = await startWorker(given)
-  // Whoever was refused for sessions ahead, which a client's erasing cancels, goes now.
+  // Ask again for people who were refused because of future sessions; erasing the clients has cancelled those.
   const isDone = async () => {
     await ask()
     return (
@@ -217,13 +217,13 @@ async function eraseAll(
   }
   await eventually(isDone, Boolean, recoveryMs)
   logs.push(worker.log())
-  // What was being written when they were erased is looked for once more.
+  // A later job erases what was still being written during the erasure.
   stack.clock.advance(10 * 60_000)
   await stack.runJobs()
   logsOf.set(stack, logs.join(''))
 }
 
-/** What the workers wrote, by whose they were. */
+/** The workers' logs of each stack. */
 const logsOf = new WeakMap<Stack, string>()
 
 const open = async (stack: Stack): Promise<number> =>

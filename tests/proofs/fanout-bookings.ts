@@ -6,11 +6,11 @@ export interface Booking {
   id: string
   coach: Listening
   sentAt: number
-  /** When its transaction began, by the clock of the database on the same machine. */
+  /** When its transaction began, by the clock of the database, which runs on the same machine. */
   madeAt: number
 }
 
-/** Each coach books their client once, at the given pace, on a process by chance. */
+/** Each coach books their client once, at the given rate, through a random API process. */
 export async function book(
   pair: Pair,
   coaches: FanoutWorld['coaches'],
@@ -31,7 +31,7 @@ export async function book(
         headers: { 'content-type': 'application/json', ...bearer(coach) },
         body: JSON.stringify(body),
       })
-      // Our own API answers a booking with the session.
+      // The API answers a booking with the session.
       const answer = (await reply.json()) as { response: { id: string; createdAt: string } }
       if (reply.status !== 200)
         throw new Error(`booking ${i} after ${performance.now() - since} ms: ${JSON.stringify(answer)}`)

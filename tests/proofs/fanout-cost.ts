@@ -17,13 +17,13 @@ const batch = { messages: 10, everyMs: 20 }
 
 interface Given {
   rounds: number
-  /** Messages of a round. Processor time is counted in hundredths of a second: few say nothing. */
+  /** Messages per round. CPU time is measured in hundredths of a second, so too few messages show nothing. */
   messages: number
   isTimed: boolean
   sockets: Socket[]
 }
 
-/** The same notices to the same number of streams, over two of our processes and over two bare relays, in turn. */
+/** Sends the same notices to the same number of streams, in turn through two API processes and through two bare relays. */
 export async function proveCost(
   pair: Pair,
   streams: readonly Stream[],
@@ -33,7 +33,7 @@ export async function proveCost(
   await using relays = new AsyncDisposableStack()
   const bare = [await startRelay(pair.redis.url), await startRelay(pair.redis.url)] as const
   for (const one of bare) relays.use(one)
-  // Admins hear no id, here neither.
+  // Leave Admins out, because their notices carry no ids.
   const people = streams.flatMap(({ person }) => (person.level === 'Admin' ? [] : [person.id]))
   let heardBare = 0
   await inFlight(40, [...people.entries()], async ([i, id]) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Reads events off a bare socket: thousands of `fetch` streams would cost the reader more than the server. */
+/** Reads events from a raw socket: thousands of `fetch` streams would cost the reader more than the server. */
 export async function readEvents(
   url: string,
   headers: Record<string, string>,
@@ -17,11 +17,11 @@ export async function readEvents(
   return socket
 }
 
-/** Asks for a stream and takes nothing of it but the head: as a reader that has stalled. */
+/** Opens a stream and reads only its head, like a stalled reader. */
 export async function openStream(url: string, headers: Record<string, string>): Promise<Socket> {
   const { hostname, port, pathname, search } = new URL(url)
   const socket = connect(Number(port), hostname)
-  // A server that ends or resets the stream is what some of these wait for.
+  // Some callers expect the server to end or reset the stream, so an error is normal.
   socket.on('error', () => socket.destroy())
   const lines = Object.entries({ host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)

@@ -6,13 +6,16 @@ import type { Stream } from './fanout-world.ts'
 import type { Pair } from './pair.ts'
 import { worstOf, type Figures } from './proof.ts'
 
-/** Long enough for the clients of both processes to try at moments of their own. */
+/** Long enough for both processes' Redis clients to retry at different moments. */
 const awayMs = 1500
 const backMs = 10_000
-/** A process tries to reach Redis every 2 s, tells of what it lost 0.5 s later, and streams are told once in 2 s. */
+/** A process retries Redis every 2 s, reports the loss 0.5 s later, and notifies streams once in 2 s. */
 const knownMs = 10_000
 
-/** Does what a browser does that is told 'up': asks what is committed by then. All told while one asks are answered by the next. */
+/**
+ * Does what a browser does on 'up': queries what is committed by then. Streams that get 'up' while a query runs share the
+ * next query.
+ */
 export function openAsking({ db }: Pair) {
   let told = new Set<Stream>()
   let isAsking = false
@@ -32,8 +35,9 @@ export function openAsking({ db }: Pair) {
 }
 
 /**
- * Redis is killed and comes back under bookings. Every stream says 'down', and 'up' in time. Whoever may see a booking hears
- * of it, or is told to ask and finds it; once both processes reach Redis again, notices come as before.
+ * Kills Redis during bookings and restarts it. Every stream must say 'down', and 'up' in time. Everyone who may see a
+ * booking must get a notice of it, or be told to ask and find it. Once both processes reach Redis again, notices must come
+ * as before.
  */
 export async function proveReturn(
   pair: Pair,
@@ -54,7 +58,7 @@ export async function proveReturn(
   await areIn('down')
   figures.exactly('streams that said "down"', inState('down'), streams.length)
   await pause(awayMs)
-  // Before it answers us, since it may have answered others by then.
+  // Taken before the start, because Redis may answer the API processes before it answers us.
   const backAt = performance.now()
   await using _back = await startRedis(pair.redis.port)
   await areIn('up')
@@ -74,11 +78,11 @@ export async function proveReturn(
   await goOn()
 }
 
-/** Whether it can publish: its subscriber, which says 'up', has a connection of its own. */
+/** Whether the process can publish. 'up' only says that its subscriber, a separate connection, is back. */
 const reachesRedis = async ({ url }: ApiProcess) =>
   (await (await fetch(`${url}/api/ready`)).text()).includes('"redis":"up"')
 
-/** Nothing is lost without a word: each booking was heard, or found by asking after it was committed. */
+/** Checks that no booking is lost silently: each was heard, or found by asking after it was committed. */
 async function proveKnown(
   streams: readonly Stream[],
   bookings: readonly Booking[],

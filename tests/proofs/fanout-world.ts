@@ -10,7 +10,7 @@ export interface Listening {
   token: string
 }
 
-/** An open stream, what came out of it, and which sessions its reader found when last told to ask. */
+/** An open stream, the events it received, and the sessions that its reader found when last told to ask. */
 export interface Stream {
   person: Listening
   heard: { kind: string; id?: string; state?: string; at: number }[]
@@ -21,7 +21,7 @@ export interface FanoutWorld {
   coaches: (Listening & { clientId: string })[]
   orgAdmins: Listening[]
   admins: Listening[]
-  /** The coaches of an organization of its own, whose readers stall. */
+  /** Coaches of a separate organization who never read their streams. */
   stalled: Listening[]
 }
 
@@ -33,7 +33,7 @@ export interface FanoutSize {
   stalled: number
 }
 
-/** Everybody who listens, straight into the tables: organizations with their OrgAdmins, coaches and a client of each. */
+/** Inserts everybody directly into the tables: organizations with OrgAdmins, coaches and a client of each coach. */
 export async function makeFanoutWorld({ db, make }: Pair, size: FanoutSize): Promise<FanoutWorld> {
   const world: FanoutWorld = { coaches: [], orgAdmins: [], admins: [], stalled: [] }
   const people = (level: Listening['level'], count: number, organizationId: string | null) =>

@@ -11,7 +11,7 @@ export interface WayIn {
 
 type Headers = Record<string, string>
 
-/** A session that has just begun, and what its coach and its client ask the API for, through the front proxy. */
+/** A session that has just begun, with the requests of its coach and its client through the front proxy. */
 export async function openGuestCall(world: CallWorld, name: string) {
   const { coach, client, secret, sessionId } = await world.guestCall(name)
   const ofCoach = (): Headers => ({ authorization: `Bearer ${coach.token}`, ...browser() })
@@ -26,7 +26,7 @@ export async function openGuestCall(world: CallWorld, name: string) {
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-  /** A machine that is busy asks for another try at times, which a page makes by itself. */
+  /** A busy machine answers 503 at times; a page retries automatically, and so does this. */
   async function ask<T>(headers: Headers, path: string, body?: object, triesLeft = 5): Promise<T> {
     const reply = await send(headers, path, body)
     if (reply.status === 503 && triesLeft > 0) {
@@ -44,14 +44,14 @@ export async function openGuestCall(world: CallWorld, name: string) {
         method: 'POST',
         headers: { ...headers, 'content-type': form.headers.get('content-type') ?? '' },
         body,
-        // A body that comes bit by bit is only taken with this, which the types do not know yet.
+        // Required for a streamed body, but missing from the types so far.
         duplex: 'half',
         ...(signal && { signal }),
       }
       return fetch(`${world.origin}/api/chat/${sessionId}/files`, request)
     },
     joinAsCoach: (): Promise<WayIn> => ask(ofCoach(), `/sessions/join/${sessionId}`),
-    /** The client knocks and is let in at once, unless they were before. Says by which knock. */
+    /** The client knocks and is admitted at once, unless already admitted. Returns the admission's id, if it is new. */
     async knock(inBrowser?: string): Promise<{ way: WayIn; admissionId: string | undefined }> {
       const headers = ofClient(inBrowser)
       const { terms } = await ask<{ terms: { version: string } }>(headers, '/guest/admission')
@@ -66,7 +66,7 @@ export async function openGuestCall(world: CallWorld, name: string) {
       }
       return { way: await ask<WayIn>(headers, '/guest/join'), admissionId }
     },
-    /** Where a way leads to, past the front proxy. */
+    /** The media node's own address, without the front proxy. */
     signalling({ media_url }: WayIn): string {
       const node = world.nodes.find((each) => media_url.endsWith(`/${each.name}`))
       if (!node) throw new Error(`no node is at ${media_url}`)

@@ -1,6 +1,6 @@
 /**
- * Forwards a port of loopback, in the namespace that it runs in, to another machine's: the payment service is spoken to
- * without TLS on loopback alone.
+ * Forwards a loopback port in its own namespace to another host's port: the API connects to the payment service without TLS
+ * only on loopback.
  */
 import { startSilentRelay } from '../support/silent-relay.ts'
 

@@ -21,8 +21,8 @@ export const engines = ['media', 'postgres', 'redis', 's3', 'stripe', 'mail'] as
 export type EngineName = (typeof engines)[number]
 
 /**
- * An API process and a worker that reach every engine through a relay that can fall silent. With a namespace they run in it,
- * and what falls silent is its network: packets are dropped, and nobody is told.
+ * An API process and a worker that reach every engine through a relay that can fall silent. Given a namespace, they run in
+ * it and its network falls silent instead: packets are dropped without an error.
  */
 export async function openHangsWorld(line: Namespace | undefined) {
   await using stack = new AsyncDisposableStack()
@@ -86,7 +86,7 @@ export async function openHangsWorld(line: Namespace | undefined) {
     await acceptTerms(database, made.id)
     return made
   }
-  /** A session that has just begun, with its call on that node. */
+  /** Makes a session that has just begun, with its call on that node. */
   const call = async (on: string) => {
     const by = await coach()
     const client = await make.person({ level: 'Client', organization_id: organization.id, coach_id: by.id })
@@ -102,7 +102,7 @@ export async function openHangsWorld(line: Namespace | undefined) {
     const ports = relays[name].map(({ port }) => port)
     if (line) await (isSilent ? line.silence(ports) : line.speak(ports))
     else for (const each of relays[name]) each[isSilent ? 'silence' : 'speak']()
-    // A node that nobody reaches does nothing more for the others either.
+    // Also stop the node: one that nobody can reach must not go on working for the others either.
     if (name === 'media') first.process().send(isSilent ? 'SIGSTOP' : 'SIGCONT')
   }
   const owned = stack.move()
@@ -116,7 +116,7 @@ export async function openHangsWorld(line: Namespace | undefined) {
     call,
     silence: (name: EngineName) => set(name, true),
     speak: (name: EngineName) => set(name, false),
-    /** How many connections the API holds to an engine. */
+    /** The number of the API's open connections to an engine. */
     connectionsTo: (name: EngineName) =>
       connectionsTo(
         api,
@@ -129,7 +129,7 @@ export async function openHangsWorld(line: Namespace | undefined) {
 export type HangsWorld = Awaited<ReturnType<typeof openHangsWorld>>
 export type Caller = Pick<TestPerson, 'token'>
 
-/** A process's own sockets, by what the system says of its network. */
+/** Counts a process's own sockets to these ports in /proc. */
 async function connectionsTo({ pid }: ApiProcess, ports: readonly number[]): Promise<number> {
   const table = await readFile(`/proc/${pid}/net/tcp`, 'utf8')
   const inodes = new Set<string>()

@@ -11,14 +11,14 @@ export const about =
 
 export const promises = ['OPS-15']
 
-/** The longest that anything may take: a statement's time, and a wait for a connection before it. */
+/** The longest that any request may take: the wait for a connection plus the statement timeout. */
 const deadlineMs = 22_000
-/** What needs nothing of the silent one: on a machine as busy as this. */
+/** The limit for requests that do not need the silent engine, on a busy machine. */
 const untouchedMs = 5000
 const wellWithinMs = 10_000
-/** Joins on the healthy node, beside before. */
+/** How much slower than before joins on the healthy node may be. */
 const joinRatio = 1.5
-/** What a small machine adds beside other tests. */
+/** Extra time in the short form, which shares a small machine with other tests. */
 const shortSlackMs = 400
 
 const sizes = {
@@ -28,14 +28,14 @@ const sizes = {
 
 type Kind = 'sign-in' | 'join' | 'join on n1' | 'message' | 'file' | 'payment' | 'mail'
 
-/** Which kinds need which engine; every other is to go on meanwhile. */
+/** Which kinds need which engine; all others must keep working. */
 const needs: Readonly<Record<EngineName, readonly Kind[]>> = {
   media: ['join on n1'],
   postgres: ['sign-in', 'join', 'join on n1', 'message', 'file', 'payment', 'mail'],
   redis: [],
   s3: ['file'],
   stripe: ['payment'],
-  // A mail is written down, and sent when there is somebody to take it.
+  // A mail is stored first, and sent once the mail server answers.
   mail: [],
 }
 
@@ -83,7 +83,7 @@ export async function prove({ size, say, only }: ProofOptions) {
   return figures.all
 }
 
-/** As many as the API may have to its database; to anything else it has fewer. */
+/** The size of the API's database pool; it has fewer connections to every other engine. */
 const poolMax = 20
 
 interface Judged {
@@ -117,7 +117,7 @@ function judge(figures: Figures, { name, asked, before, slackMs }: Judged): void
 
 type Act = { kind: Kind; everyMs: number; ask: () => Promise<number> }
 
-/** Does each thing over and over, one after the other, for that long; answers when the last of them is answered. */
+/** Repeats each act for that long, and returns when the last request has been answered. */
 async function during(acts: readonly Act[], ms: number): Promise<Asked[]> {
   const until = performance.now() + ms
   const asked: Asked[] = []
@@ -138,7 +138,7 @@ async function timed({ kind, ask }: Act): Promise<Asked> {
   return { kind, status, ms: performance.now() - since }
 }
 
-/** When each thing was done again, asked anew from now on. No faster than before: what has a limit would meet it. */
+/** Repeats each act until it succeeds, and returns the times. Keeps each act's pace, which stays below the rate limits. */
 const untilWell = (acts: readonly Act[]): Promise<number[]> =>
   Promise.all(
     acts.map(async ({ kind, everyMs, ask }) => {
@@ -174,10 +174,10 @@ async function openActs(world: HangsWorld, spares: number): Promise<Act[]> {
     })
   const reader = await world.coach()
   const [silent, healthy, talk] = [await world.call('n1'), await world.call('n2'), await world.call('n2')]
-  // A chat takes so many files.
+  // Use several chats, because a chat takes a limited number of files.
   const chats = await Promise.all(engines.map(() => world.call('n2')))
   const admin = await make.person({ level: 'Admin' })
-  // Some acts need something new each time. Made before anything is silent: what makes them is no part of the product.
+  // Some acts need a new record each time. Make these before an engine falls silent: the helpers are not under test.
   const [invoices, people]: [string[], string[]] = [[], []]
   for (let n = 0; n < spares; n += 1) {
     const { id } = await make.organization()
@@ -206,7 +206,7 @@ async function openActs(world: HangsWorld, spares: number): Promise<Act[]> {
       everyMs: 200,
       ask: () => post(talk.by, `/chat/${talk.id}/messages`, { client_id: randomUUID(), body: 'a word' }),
     },
-    // Of these a minute takes so many.
+    // These are slower because their number per minute is limited.
     { kind: 'file', everyMs: 2500, ask: sendFile },
     { kind: 'payment', everyMs: 2000, ask: () => send(admin, `/invoice/pay/${next(invoices)}`) },
     { kind: 'mail', everyMs: 2000, ask: () => post(admin, `/profiles/send-login-email/${next(people)}`) },
@@ -215,7 +215,7 @@ async function openActs(world: HangsWorld, spares: number): Promise<Act[]> {
 
 const alive = ({ api, worker }: HangsWorld): number => [api, worker].filter((one) => one.isAlive()).length
 
-/** What was written down meanwhile is sent in the end; what is written down now, soon. */
+/** Checks that all mails stored during the silence are sent in the end. */
 async function mailsArrive(world: HangsWorld, figures: Figures, name: EngineName): Promise<void> {
   const waiting = async () => {
     const rows = await world.db.selectFrom('mails').select('id').where('state', '=', 'waiting').execute()

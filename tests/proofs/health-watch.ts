@@ -1,6 +1,6 @@
 /**
- * Asks /health all the time and tells each answer that is slower than all before it. A process of its own: whoever sends
- * hostile input is busy making it, and would take its own delays for those of the API.
+ * Polls /health and prints each answer that is slower than all before it. It is a separate process because the one that
+ * sends hostile input is busy generating it, and would count its own delays as the API's.
  */
 import { get } from 'node:http'
 

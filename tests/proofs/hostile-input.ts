@@ -21,7 +21,7 @@ import {
 } from './hostile-shapes.ts'
 import { openFigures, worstOf, type ProofOptions } from './proof.ts'
 
-/** It counts how long the event loop is held. */
+/** It measures how long the event loop is blocked. */
 export const isByTheClock = true
 
 export const about =
@@ -29,7 +29,7 @@ export const about =
 
 export const promises = ['OPS-19']
 
-/** The short form sends a part of the shapes, chosen by the seed, and from fewer callers. */
+/** The short form sends only a part of the shapes, chosen by the seed, and uses fewer callers. */
 const sizes: Record<
   'full' | 'short',
   { part: number; slowPart: number; runPart: number; callers: CallerName[] }
@@ -52,7 +52,7 @@ interface Shot {
   path: (ids: Ids) => string
   body?: string | Buffer
   headers?: Record<string, string>
-  /** The connection is left in the middle of the body, or the rest of it never comes. */
+  /** 'left': closes the connection in the middle of the body. 'late': never sends the rest of the body. */
   manner?: 'left' | 'late'
 }
 
@@ -87,7 +87,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   )
   const { ms, shot } = gun.longest()
   figures.atMost(`the longest that one call held the event loop (${shot})`, ms, heldMs, ' ms')
-  // How long an answer takes is a matter of the machine too: in small this runs beside other tests.
+  // Response times also depend on the machine, and the short form shares it with other tests.
   if (size === 'full') figures.atMost('the slowest answer of /health', worstOf(health), healthMs, ' ms')
   figures.atMost('the most memory of the api', await place.memoryPeak(), memoryMax, ' MB')
   await eventually(place.filesLeft, (left) => left === 0, 60_000)
@@ -96,7 +96,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   return figures.all
 }
 
-/** Sends shots one by one, and holds each against what the API then says of itself. */
+/** Sends requests one by one, and records 5xx answers and how long each blocked the API's event loop. */
 function openGun(place: Place) {
   const faults: string[] = []
   let sent = 0
@@ -125,7 +125,7 @@ function openGun(place: Place) {
   }
 }
 
-/** What a parameter of a route names, where the route is asked about what there is. */
+/** An existing id for a route parameter. */
 function idFor(path: string, name: string, ids: Ids): string {
   if (name === 'sessionId') return ids.session
   if (name === 'userId') return ids.client
@@ -137,7 +137,7 @@ function idFor(path: string, name: string, ids: Ids): string {
   return path.startsWith('/invoice/') ? ids.invoice : ids.session
 }
 
-/** The path of a route with each of its parameters filled, some of them as said. */
+/** Fills all parameters of a route's path; `said` overrides some of them. */
 const pathOf =
   ({ path }: Route, said: Readonly<Record<string, string | ((ids: Ids) => string)>> = {}) =>
   (ids: Ids): string =>
@@ -188,15 +188,15 @@ function* shotsFor(entry: Route): Generator<Shot> {
   yield { entry, path: own, body: '{"a":', manner: 'late' }
 }
 
-/** As much as headers may hold, beside what else stands in them. */
+/** About the most that one header may hold, next to the other headers. */
 const headerLength = 6000
 const nameLength = 12_000
 const fileLength = 64 * 1024
 
-/** Of the routes that take texts, each run meets so many: their own patterns are few, and read texts of some hundred characters. */
+/** Each run goes to one in ten routes that take texts: the routes have few patterns, which read some hundred characters. */
 const oneOfRoutes = 10
 
-/** Long runs of what the product's patterns mention, wherever one of them may meet it. */
+/** Long runs of what the product's regular expressions match, in every place where one of them may read it. */
 function* runShots(): Generator<Shot> {
   for (const [n, run] of patternRuns().entries()) {
     const file = brokenRunOf(run, fileLength)
@@ -224,7 +224,7 @@ const headersRead = [
   'x-forwarded-for',
 ]
 
-/** A file as a form sends it. */
+/** A file upload as multipart form data. */
 function formOf(filename: string, content: string): Shot {
   const head = `--form\r\ncontent-disposition: form-data; name="userfile"; filename="${filename}"\r\n\r\n`
   return {
@@ -235,7 +235,7 @@ function formOf(filename: string, content: string): Shot {
   }
 }
 
-/** What is as long as it can be: a year's feed, a file of all sessions, papers and progress. */
+/** The largest responses: a year's calendar feed, the export of all sessions, progress and its report. */
 function* largestShots(): Generator<Shot> {
   for (const entry of Object.values(table))
     if (
@@ -251,13 +251,13 @@ function addressed(query: object): string {
   return new URLSearchParams(Object.entries(query).map(([key, value]) => [key, text(value)])).toString()
 }
 
-/** Sends one and answers its status; 0 where the connection was closed, by them or by us. */
+/** Sends a request and returns its status, or 0 if the connection was closed by the API or by us. */
 function send(url: string, shot: Shot, { headers, ids }: Caller, n: number): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const sent = openRequest(`${url}${shot.path(ids)}`, {
     method: shot.entry.method,
     agent: false,
-    // Each address is counted by itself, and so are few calls of each.
+    // Rate limits count by address, so use a new address every 15 requests.
     localAddress: `127.${1 + (Math.floor(n / 15) % 250)}.${Math.floor(n / 3750) % 250}.1`,
     headers: {
       'content-type': shot.entry.bytes?.types[0] ?? 'application/json',
@@ -267,7 +267,7 @@ function send(url: string, shot: Shot, { headers, ids }: Caller, n: number): Pro
     },
   })
   sent.on('response', (answer: IncomingMessage) => {
-    // A stream of notices does not end by itself.
+    // An event stream never ends on its own.
     if (shot.entry.answer === 'events') sent.destroy()
     answer.resume().on('close', () => resolve(answer.statusCode ?? 0))
   })
@@ -280,7 +280,7 @@ function send(url: string, shot: Shot, { headers, ids }: Caller, n: number): Pro
   return promise
 }
 
-/** What no client library would send. */
+/** Sends bytes that no client library would send. */
 async function sendBareBytes(url: string): Promise<string[]> {
   const { port } = new URL(url)
   const head = (line: string, more = '') => `${line}\r\nhost: a\r\nconnection: close\r\n${more}\r\n`

@@ -3,34 +3,34 @@ import { setTimeout as pause } from 'node:timers/promises'
 type Headers = Record<string, string>
 
 interface HostilePersonOptions {
-  /** Where the front proxy leads to the call's media node. */
+  /** The call's media node, through the front proxy. */
   mediaUrl: string
   token: string
-  /** The browser that it is good in. */
+  /** The headers of the browser that the token is bound to. */
   browser: Headers
-  /** Every other way in: answers whether it was one. */
+  /** Every other way in. Each resolves to whether it succeeded. */
   ways: Readonly<Record<string, () => Promise<boolean>>>
-  /** A new token, if one is given. */
+  /** Requests a new token; undefined if refused. */
   renew: () => Promise<string | undefined>
   choose: () => number
 }
 
-/** So many of their loops connect to the media server at once. */
+/** The number of loops that connect to the media server in parallel. */
 const connectLoops = 3
 const holdMaxMs = 150
-/** Without a pause the loops of all rounds would wait for each other, and that wait would be what is measured. */
+/** Without this pause, the loops of all rounds would wait for each other and the proof would measure that wait. */
 const refusedPauseMs = 10
 const askEveryMs = 50
 
 const jwt = /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/
-/** The two ways to speak to the media server: what a browser says of itself goes with the second as a message. */
+/** The media server has two signalling paths; the second takes the client's description as an encoded message. */
 const aboutBrowser = Buffer.from([0x12, 6, 0x0a, 4, 0x08, 1, 0x18, 16]).toString('base64')
 const paths = [
   ['/rtc', 'protocol=16&sdk=js&version=2'],
   ['/rtc/v1', `join_request=${encodeURIComponent(aboutBrowser)}`],
 ] as const
 
-/** Somebody who comes back by every way there is, as fast as they can, and remembers when each was open to them. */
+/** Starts a removed person who tries every way back in as fast as they can, and records when each way last worked. */
 export function startHostilePerson(given: HostilePersonOptions) {
   const { mediaUrl, browser, ways, renew, choose } = given
   const tokens = [given.token]
@@ -52,7 +52,7 @@ export function startHostilePerson(given: HostilePersonOptions) {
   function connect(): Promise<WebSocket | undefined> {
     const [path, query] = oneOf(paths)
     const address = `${mediaUrl}${path}?access_token=${oneOf(tokens)}&${query}`
-    // Node's own takes headers, which browsers' do not.
+    // Node's WebSocket takes headers, unlike the browser's.
     const socket = new WebSocket(address, { headers: browser } as unknown as string[])
     socket.binaryType = 'arraybuffer'
     return new Promise((resolve) => {
@@ -77,7 +77,7 @@ export function startHostilePerson(given: HostilePersonOptions) {
           resolve()
         })
       })
-      // What the media server says holds a renewed token.
+      // The media server's messages contain renewed tokens.
       socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) =>
         keep(jwt.exec(Buffer.from(data).toString('latin1'))?.[0]),
       )
@@ -92,7 +92,7 @@ export function startHostilePerson(given: HostilePersonOptions) {
   async function askAgainAndAgain(way: string, ask: () => Promise<boolean>): Promise<void> {
     while (!stopped.signal.aborted) {
       const at = performance.now()
-      // A connection that breaks is no way in.
+      // A network error counts as not getting in.
       if (await ask().catch(() => false)) noteIn(way, at)
       await pause(askEveryMs)
     }
@@ -109,10 +109,10 @@ export function startHostilePerson(given: HostilePersonOptions) {
   ]
   return {
     isConnected: () => sockets.size > 0,
-    /** For each way beside the media server: when it was asked for that was open for the last time. */
+    /** For each way other than the media server: the start of the last successful attempt. */
     lastIn: () => lastIn,
     counts: () => ({ letIn, refused, tokens: tokens.length }),
-    /** Ends every loop and answers how many connections the media server has not ended. */
+    /** Stops all loops and returns how many connections the media server has not closed. */
     async stop(): Promise<number> {
       const stillOpen = sockets.size
       stopped.abort()

@@ -11,13 +11,13 @@ import { startApi, startRedis, startWorker } from '../support/processes.ts'
 import { acceptTerms } from '../support/terms.ts'
 
 const idleSeconds = 0.3
-/** A caller is nobody's for longer: some calls end their own sign-in, or their session. */
+/** Calls by one caller before a new one takes over: some calls end the caller's sign-in or session. */
 const callsEach = 20
 
-/** `own` is the coach of the session that is asked about, `guest` its client in the call, by link. */
+/** `own` is the coach of the session in question, `guest` its client, who is in the call by link. */
 export type CallerName = LevelName | 'nobody' | 'own' | 'guest'
 
-/** What the parameters of a route name. */
+/** Ids for the parameters of routes. */
 export interface Ids {
   client: string
   coach: string
@@ -32,7 +32,7 @@ export interface Caller {
   ids: Ids
 }
 
-/** An API process that tells how long it is held, and a worker, with engines of their own, and callers of every kind. */
+/** An API process that reports how long its event loop is blocked, a worker, separate engines, and callers of every kind. */
 export async function openPlace() {
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
@@ -54,7 +54,7 @@ export async function openPlace() {
   stack.defer(database.close)
   const make = makers(database.db, Date.now)
   const organization = await make.organization()
-  // A client who asks is in at once.
+  // Without a waiting room, a client who asks is admitted at once.
   await database.db.updateTable('organizations').set({ waiting_room: false }).execute()
   const invoice = await make.invoice(organization.id)
   const people = async () => {
@@ -90,7 +90,7 @@ export async function openPlace() {
     if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(told)}`)
     return told.response
   }
-  /** A coach and the client of a session that has begun; the client has been let in. */
+  /** The coach or the client of a session that has begun; the client has been admitted. */
   const inCall = async (name: 'own' | 'guest'): Promise<Caller> => {
     const both = await people()
     const ids = await session(both, -60_000)
@@ -100,7 +100,7 @@ export async function openPlace() {
     const secret = String(url).slice(String(url).indexOf('/join/') + '/join/'.length)
     const asGuest = { authorization: `Guest ${secret}`, ...browser() }
     const { terms } = await send('/guest/admission', asGuest)
-    // The contract's answer.
+    // The shape that the contract declares.
     const { version } = terms as { version: string }
     await send('/guest/admission', asGuest, { consents: true, terms: version })
     return { headers: asGuest, ids }
@@ -117,7 +117,7 @@ export async function openPlace() {
   const owned = stack.move()
   return {
     url: api.url,
-    /** Somebody of that kind, another one after some calls. */
+    /** A caller of that kind, replaced after `callsEach` calls. */
     callerOf: async (name: CallerName): Promise<Caller> => {
       const known = called.get(name)
       if (known && known.calls < callsEach) {
@@ -126,11 +126,11 @@ export async function openPlace() {
       }
       const caller = await newCaller(name)
       called.set(name, { caller, calls: 1 })
-      // Nobody is to be refused for their number alone.
+      // Reset the rate limits, so that no request is refused only because there are many.
       await counts.flushAll()
       return caller
     },
-    /** Somebody whose feed, file and progress are as long as they can be. */
+    /** A caller with the longest possible calendar feed, export and progress. */
     largest: async (): Promise<Caller> => {
       const both = await people()
       const ids = await session(both, 86_400_000)
@@ -146,7 +146,7 @@ export async function openPlace() {
       await owner.end()
       return { headers: { authorization: `Bearer ${both.coach.token}` }, ids: { ...ids, secret } }
     },
-    /** The longest that the main thread was held since the last time this was asked, in milliseconds of processor time. */
+    /** The longest time that the main thread was blocked since the last call, in milliseconds of CPU time. */
     held: (): number => {
       const log = api.log()
       const found = [...log.slice(read).matchAll(/held (\d+) ms/g)].map(([, ms]) => Number(ms))
@@ -170,7 +170,7 @@ export async function openPlace() {
 
 export type Place = Awaited<ReturnType<typeof openPlace>>
 
-/** As many sessions as an export has rows, within the year of a feed, and scores in as many as progress shows. */
+/** Makes as many sessions as an export may have, within a feed's year, and scores for as many as progress shows. */
 async function makeLargest(owner: pg.Client, { session, client }: Ids): Promise<void> {
   await owner.query('set session_replication_role = replica')
   const { rows } = await owner.query<{ column_name: string }>(

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPatterns } from '../../scripts/check/linear-patterns.ts'
 
-/** Something to begin with, and what follows it over and over. */
+/** A text that starts with `head` and repeats `unit`. */
 interface Run {
   head: string
   unit: string
@@ -11,7 +11,7 @@ interface Run {
 const root = join(import.meta.dirname, '../..')
 const sources = ['apps/api/src/**/*.ts', 'packages/contract/src/**/*.ts']
 
-/** What a class of characters stands for, a member each. */
+/** Sample members of each character class. */
 const members: Readonly<Record<string, readonly string[]>> = {
   s: [' ', '\t', '\n'],
   S: ['x'],
@@ -26,7 +26,7 @@ const members: Readonly<Record<string, readonly string[]>> = {
   t: ['\t'],
 }
 
-/** Of one pattern: the characters that it mentions, and the words of several. */
+/** The characters that a pattern mentions, and its words of more than one character. */
 function mentioned(source: string): { characters: string[]; words: string[] } {
   const characters = new Set<string>()
   const words: string[] = []
@@ -55,11 +55,11 @@ function mentioned(source: string): { characters: string[]; words: string[] } {
 const escapedOf = (escaped: string | undefined): string | undefined =>
   escaped === undefined || escaped in members ? undefined : escaped
 
-/** More of one pattern's characters in pairs would be more of the same, and so would pairs of two letters. */
+/** The most characters of a pattern that are paired. More of them would test nothing new, and neither would letters. */
 const pairedMax = 8
 const isLetter = (character: string): boolean => /^[b-wyzA-Z1-9]$/.test(character)
 
-/** What once held the API for seconds. */
+/** Runs that once blocked the API for seconds. */
 const heldOnce: readonly Run[] = [
   { head: '<!DOCTYPE', unit: ' ' },
   { head: '<?xml', unit: ' ' },
@@ -67,7 +67,7 @@ const heldOnce: readonly Run[] = [
   { head: '', unit: '. ' },
 ]
 
-/** Long runs of what the product's own patterns mention: each character, each pair, each word, and each character after a word. */
+/** Runs from the product's own patterns: each character, each pair, each word, and each character after a word. */
 export function patternRuns(): Run[] {
   const runs = new Map<string, Run>()
   const add = (head: string, unit: string) => void runs.set(`${head}\0${unit}`, { head, unit })
@@ -85,9 +85,9 @@ export function patternRuns(): Run[] {
   return [...runs.values()]
 }
 
-/** A run as long as asked for. */
+/** A run of the given length. */
 export const runOf = ({ head, unit }: Run, length: number): string =>
   `${head}${unit.repeat(Math.ceil(length / unit.length))}`.slice(0, length)
 
-/** The same with an end that no run has: a pattern that has read it all has to go back. */
+/** A run that ends in a character that no run contains, so that a pattern that has read all of it must backtrack. */
 export const brokenRunOf = (run: Run, length: number): string => `${runOf(run, length - 1)}\u0001`

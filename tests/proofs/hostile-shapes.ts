@@ -1,7 +1,7 @@
 import { jsonSchema } from '@parley/api/platform/openapi.ts'
 import type { Route } from '@parley/contract/route.ts'
 
-/** What a call may hold, as its JSON schema tells; only what is needed to fill it. */
+/** The part of a request's JSON schema that is needed to fill it. */
 export interface Shape {
   type?: string
   format?: string
@@ -14,7 +14,7 @@ export interface Shape {
   minimum?: number
 }
 
-/** A text that people write: no id, no time, and not one of a list. */
+/** Whether a value is free text: not an id, a time or one of a fixed list. */
 export const isFree = ({ type, format, ...shape }: Shape): boolean =>
   type === 'string' &&
   shape.enum === undefined &&
@@ -27,7 +27,7 @@ const shapeOf = (schema: Parameters<typeof jsonSchema>[0]): Shape => jsonSchema(
 const bodyMax = 128 * 1024
 const ids = 'a0000000-0000-4000-8000-000000000000'
 
-/** A value that the shape allows, as small as may be. */
+/** The smallest value that the shape allows. */
 function fill({ type, format, anyOf, properties, minimum, ...shape }: Shape, id = ids): unknown {
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
@@ -42,7 +42,7 @@ function fill({ type, format, anyOf, properties, minimum, ...shape }: Shape, id 
   return 'abc'
 }
 
-/** The body of a route with each of its texts as long as it may be, and as told; undefined where it takes none. */
+/** A route's body with every text made by `text` at its maximum length; undefined if the route takes no texts. */
 export function filledCall(entry: Route, text: (length: number) => string): unknown {
   if (!entry.body) return undefined
   let isText = false
@@ -59,10 +59,10 @@ export function filledCall(entry: Route, text: (length: number) => string): unkn
   return isText ? body : undefined
 }
 
-/** Of several in one body, none is longer. */
+/** The most characters in each text of a body. */
 const textMax = 20_000
 
-/** Texts that somebody found a way in with, each as long as asked for. */
+/** Texts known from attacks, each of the given length. */
 export const hostileTexts = (length: number): string[] => [
   ...[
     'x',
@@ -104,7 +104,7 @@ export const hostileTexts = (length: number): string[] => [
   '2026-11-16T14:00:00.000+14:00',
 ]
 
-/** Every name of a zone that the runtime knows, and some that one of runtime and database takes for one. */
+/** Every time zone that the runtime knows, and names that only the runtime or only the database accepts. */
 const zoneNames = (): string[] => [
   ...Intl.supportedValuesOf('timeZone'),
   ...['AET', 'EST5EDT', 'Etc/GMT+14', 'GMT+25', 'localtime', 'posixrules', 'Factory', '+99:99', 'utc', 'EST'],
@@ -132,7 +132,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** The same value once for each of its leaves, with something hostile there. */
+/** Yields copies of the value with each of its parts replaced in turn by something hostile. */
 function* spoiled(shape: Shape, value: unknown, put: (spoilt: unknown) => unknown): Generator {
   const { properties, anyOf, maxLength } = shape
   const inner = anyOf?.find((one) => one.type === 'object' || one.type === 'array') ?? shape
@@ -146,7 +146,7 @@ function* spoiled(shape: Shape, value: unknown, put: (spoilt: unknown) => unknow
   }
 }
 
-/** Bodies that are hostile whatever the route, as large as any may be. */
+/** Bodies of the maximum size that are hostile for every route. */
 export const hostileBodies = (): string[] => [
   '['.repeat(bodyMax),
   `${'['.repeat(bodyMax / 2)}${']'.repeat(bodyMax / 2)}`,
@@ -174,7 +174,7 @@ export const hostileBodies = (): string[] => [
 
 const megabytes = 8 * 1024 * 1024
 
-/** Files of the largest size that are none. */
+/** Files, most of the maximum size, that are not valid imports. */
 export const hostileFiles = (): (string | Buffer)[] => [
   ...[',', '"', '\n', '\r', ';,', '"",', 'x', '\0', '\ufffd', 'é', 'a,"b\n'].map((part) =>
     part.repeat(Math.floor(megabytes / Buffer.byteLength(part))),
@@ -185,7 +185,7 @@ export const hostileFiles = (): (string | Buffer)[] => [
   '',
 ]
 
-/** Queries that are hostile whatever the route, up to what headers may hold. */
+/** Queries that are hostile for every route, up to the header size limit. */
 export const hostileQueries = (): string[] => [
   'a&'.repeat(7000),
   'a=1&'.repeat(3500),
@@ -205,7 +205,7 @@ export const hostileQueries = (): string[] => [
   '__proto__=1&constructor=2',
 ]
 
-/** Query and body of a route, each leaf spoilt in turn. */
+/** Bodies and queries of a route with each part spoilt in turn. */
 export function* spoiledCalls(entry: Route): Generator<{ query?: unknown; body?: unknown }> {
   if (entry.body) {
     const shape = shapeOf(entry.body)

@@ -1,19 +1,19 @@
-/** A file of clients with what has to become of each row. */
+/** A file of clients and the expected result of each row. */
 export interface ClientsFile {
   csv: string
-  /** Usernames that somebody has before the file is read. */
+  /** Usernames that are taken before the file is read. */
   takenBefore: string[]
-  /** Usernames that somebody takes between the preview and the writing. */
+  /** Usernames that are taken between the preview and the writing. */
   takenAfter: string[]
-  /** The cells of each row that has to be written, by its username. */
+  /** The cells of each row that must be written, by username. */
   good: Map<string, string>
-  /** Why each other row cannot be, by its email cell, which no two rows share. */
+  /** Why each other row is refused, by its email cell, which is unique. */
   bad: Map<string, string>
 }
 
 type Cells = [first: string, last: string, username: string, email: string, coach: string, zone: string]
 
-/** One row in so many is bad by each of the ways below. */
+/** One row in this many is bad, in a random one of the ways below. */
 const oneIn = 25
 
 const zones = ['', '', 'Europe/Berlin', 'America/New_York']
@@ -35,7 +35,7 @@ export function clientsFile(rows: number, choose: () => number): ClientsFile {
     return list[Math.floor(choose() * list.length)] ?? ''
   }
 
-  /** Makes a row bad in one of seven ways, or leaves it good; either way it is written down what has to become of it. */
+  /** Makes a row bad in one of seven ways, or leaves it good, and records the expected result. */
   function spoil({ good, bad, takenBefore, takenAfter }: ClientsFile, cells: Cells, row: number): void {
     const username = cells[2]
     const isBad = choose() < 1 / oneIn

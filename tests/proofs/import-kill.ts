@@ -11,21 +11,22 @@ import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 export const about =
   'An import whose worker is killed at random moments writes each good row once and reports each bad row once.'
 
-// Beside other tests this process is held up for seconds at times: the last rows wait until every kill has been.
+// The short form runs next to other tests, which delay this process for seconds at times. It writes rows slowly, and holds
+// back the last ones until every kill has happened.
 const sizes = {
   full: { rows: 10_000, kills: 20, rowMs: 0 },
   short: { rows: 1500, kills: 3, rowMs: 5 },
 }
 
 const previewMs = 2000
-/** The part of the rows that every kill is before. */
+/** The fraction of the rows after which the short form holds rows back; all kills come before it. */
 const heldFrom = 0.8
 
-/** How long a worker may take to find the work of one that died. */
+/** How long a worker may take to pick up the work of a killed one. */
 const recoveryMs = 60_000
-/** A kill whose rows are written already comes while the next worker still starts or has just begun. */
+/** If a kill's row count has been passed already, the kill comes this soon after the next worker is started. */
 const startMs = 1500
-/** About what a batch takes. A count moves when a batch is committed, and a kill has to meet every part of one. */
+/** About the duration of a batch. Counts change only on commit, so kills are spread over a batch by a random delay. */
 const batchMs = 25
 
 export async function prove({ size, seed, say }: ProofOptions) {
@@ -38,7 +39,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   const before = await place.countPeople()
 
   const { importId, ms } = await place.preview(file.csv)
-  // Beside other tests of a run a time says nothing.
+  // Times mean nothing while other tests run.
   if (size === 'full') figures.atMost(`preview of ${rows} rows`, ms, previewMs, ' ms')
   figures.exactly('people written by the preview', (await place.countPeople()) - before, 0)
   await place.takeUsernames(file.takenAfter)
@@ -68,7 +69,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   return figures.all
 }
 
-/** After how many written rows each worker is killed: early enough that the last finds rows left. */
+/** The number of written rows after which each worker is killed, small enough to leave rows for the last one. */
 const momentsOf = (kills: number, good: number, choose: () => number): number[] =>
   Array.from({ length: kills }, () => Math.floor(choose() * 0.6 * good)).toSorted((a, b) => a - b)
 
@@ -111,7 +112,7 @@ async function checkReported(place: Place, importId: string, { bad }: ClientsFil
   figures.exactly('lines of the file of errors', lines.length, bad.size)
 }
 
-/** An API process, a database and a Redis of their own, and somebody who imports. */
+/** An API process with a separate database and Redis, and an OrgAdmin who imports. */
 async function openPlace() {
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
@@ -137,7 +138,7 @@ async function openPlace() {
     return reply
   }
   async function call(...sent: Parameters<typeof send>) {
-    // Checked by the contract's schemas in the feature's own tests.
+    // The feature's own tests check the answers against the contract's schemas.
     return ((await (await send(...sent)).json()) as { response: Record<string, string> }).response
   }
   const count = async (table: 'people' | 'mails' | 'audit_log' | 'import_rows', column = '', value = '') => {
@@ -160,7 +161,7 @@ async function openPlace() {
     startWorker: () => startWorker(given),
     preview: async (csv: string) => {
       await using reader = await startWorker(given)
-      // Its start is no part of what somebody waits for.
+      // The worker's start is not part of the time that a user waits.
       await untilItAnswers(reader, async () => reader.log().includes('worker runs'))
       const since = performance.now()
       const importId = (await call('POST', '/imports?filename=proof.csv', csv)).id ?? ''
@@ -171,8 +172,7 @@ async function openPlace() {
       )
       return { importId, ms: performance.now() - since }
     },
-    /** From now on the database takes so long for each person. */
-    /** From so many written rows on the database takes none until it is opened, and each one takes it some time before. */
+    /** Slows each insert of a person by `ms`, and blocks inserts from `rows` written rows on until the result is called. */
     holdBack: async (ms: number, rows: number) => {
       const owner = new pg.Client({ connectionString: cloned.ownerUrl })
       await owner.connect()
@@ -189,7 +189,7 @@ async function openPlace() {
           return new;
         end $$;
         create trigger take_time before insert on people for each row execute function take_time()`)
-      // Whoever waits there for a worker that was killed is gone with it.
+      // Makes the database end a blocked statement soon after the worker that sent it is killed.
       const { rows: here } = await owner.query<{ name: string }>('select current_database() as name')
       await owner.query(`alter database ${here[0]?.name} set client_connection_check_interval = '50ms'`)
       return async () => {
@@ -202,7 +202,7 @@ async function openPlace() {
     errorLines: async (importId: string) =>
       (await (await send('GET', `/imports/${importId}/errors`)).text()).split('\r\n').slice(1, -1),
     countWritten,
-    /** Asked without a pause: a batch takes some hundredths of a second. */
+    /** Polls without a pause, because a batch takes only some hundredths of a second. */
     untilWritten: async (importId: string, rows: number) => {
       const deadline = performance.now() + recoveryMs
       while ((await countWritten(importId)) <= rows)

@@ -11,7 +11,7 @@ import type { Figures } from './proof.ts'
 const zone = 'America/New_York'
 const dayMs = 86_400_000
 
-/** One round's own organization: with a session that was held and one that nobody has settled, billed already or not. */
+/** One round's own organization with a completed session and an unsettled one, invoiced already or not. */
 interface World {
   isIssued: boolean
   admin: TestPerson
@@ -32,14 +32,14 @@ const call =
       headers: { 'content-type': 'application/json', authorization: `Bearer ${world.admin.token}` },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const { code = '' } = (await reply.json()) as { code?: string } // Every answer of the API is an object.
+    const { code = '' } = (await reply.json()) as { code?: string } // The API always answers with an object.
     if (reply.status === 429) throw new Error('the limit of acts was met: more admins are needed')
     return `${reply.status} ${code}`.trim()
   }
 
 const setStatus = (status: number) => call(({ invoiceId }) => `/invoice/update/${invoiceId}`, { status })
 
-/** Every kind of write on an invoice and on what it is made of. */
+/** Every kind of write to an invoice and to the data it is made from. */
 const writes: Readonly<Record<string, Write>> = {
   run: async (pair, { organizationId, isIssued }) => {
     await runFor(pair.db, [organizationId], {
@@ -67,7 +67,7 @@ const writes: Readonly<Record<string, Write>> = {
 }
 const beforeIssue = ['run', 'correct', 'complete', 'rate']
 
-/** Races every pair of these at once against both orders of it, before the invoice is issued and after. */
+/** Runs every pair of writes concurrently, before and after the invoice is issued; the result must match one order. */
 export async function raceInvoices(
   pair: Pair,
   {
@@ -154,7 +154,7 @@ async function makeWorld({ make, db }: Pair, isIssued: boolean): Promise<World> 
   }
 }
 
-/** Everything that these writes touch, without what no two worlds share. */
+/** Everything that these writes change, without ids and other values that differ between worlds. */
 async function stateOf({ db }: Pair, { organizationId, held, unsettled }: World): Promise<string> {
   const { rows } = await sql<{ state: object }>`
     select json_build_object(

@@ -17,7 +17,7 @@ const sizes = {
 }
 const ratioMax = 2
 const wholeMs = 600_000
-/** From the beginning of a run to its kill: some before its first invoice, some in the middle of it. */
+/** The latest kill after the start of a run: some kills come before its first invoice, some in the middle. */
 const killMs = { full: 1500, short: 250 }
 
 export async function prove({ size, seed, say }: ProofOptions) {
@@ -84,7 +84,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
     await run.stop('SIGKILL')
   }
   figures.atLeast('kills that met the run unfinished', cut, size === 'full' ? kills : 1)
-  // Two at once, as two workers would.
+  // Two concurrent runs, as two workers would start.
   await Promise.all([whole(), whole()])
   await checkAll(owner, figures, organizations)
   await whole()

@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const lateMs = 4000
 
-/** Where the media server sends its notices: they go on to the API by turns at once, late, or never. */
+/** Receives the media server's webhooks and forwards them to the API: in turn at once, late, or never. */
 export async function startLateWebhooks() {
   let target: string | undefined
   let taken = 0
   const passOn = async (body: Buffer, headers: Record<string, string>, waitMs: number) => {
     await pause(waitMs)
     if (target === undefined) return
-    // What the API makes of it is the API's own matter; a proof that has ended hears nothing more.
+    // Ignore the API's answer, and errors once the proof has ended.
     await fetch(target, { method: 'POST', headers, body: new Uint8Array(body) }).catch(() => {})
   }
   const server = createServer((request, reply) => {

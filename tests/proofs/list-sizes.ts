@@ -2,15 +2,15 @@ import { percentileOf } from '../support/percentile.ts'
 import type { Beside } from './beside-bare.ts'
 import type { Figures } from './proof.ts'
 
-/** How much slower a call may become from the small world to the large one, unless it stays under its own limit. */
+/** How much slower a call may be in the large world than in the small one, unless it stays under its own limit. */
 const growthMax = 1.5
 const bareShareMin = 0.9
 
-/** Calls of one kind by one person, whose times beside the bare route are judged as one. */
+/** A call. Calls of one group are compared with the bare route together. */
 interface Judged {
   group: string
   name: string
-  /** What the 95th percentile may be at any size. */
+  /** The 95th percentile may always be this long, at any size. */
   limitMs: number
 }
 
@@ -19,7 +19,7 @@ interface Worlds {
   large: Beside
 }
 
-/** Times each call by turns in both worlds and beside the bare route, and says what is too slow. */
+/** Times each call in turn in both worlds and through the bare route, and reports what is too slow. */
 export async function compareSizes(
   calls: readonly Judged[],
   { small, large }: Worlds,
@@ -30,13 +30,13 @@ export async function compareSizes(
   for (const [i, { group, name, limitMs }] of calls.entries()) {
     const times = { small: [] as number[], large: [] as number[], bare: [] as number[] }
     for (let round = -3; round < rounds; round += 1) {
-      // Who goes first changes from round to round.
+      // Alternate which of the two goes first.
       const isOursFirst = round % 2 === 0
       const first = isOursFirst ? await large.ask(i) : await large.askBare(i)
       const second = isOursFirst ? await large.askBare(i) : await large.ask(i)
       const [ours, bare] = isOursFirst ? [first, second] : [second, first]
       const taken = { small: await small.ask(i), large: ours, bare }
-      // The first rounds make connections and plans.
+      // The first rounds warm up connections and query plans.
       if (round >= 0) for (const key of ['small', 'large', 'bare'] as const) times[key].push(taken[key])
     }
     await small.forgetLimits()
@@ -51,13 +51,13 @@ export async function compareSizes(
     figures.ratioAtLeast(`${group}, of the bare route's speed`, ratiosOf(sum), bareShareMin)
 }
 
-/** Times of one round after the other. */
+/** Times in the order of the rounds. */
 export interface RoundSums {
   ours: readonly number[]
   bare: readonly number[]
 }
 
-/** The calls of a group taken together, round by round. */
+/** Adds up the times of a group's calls, round by round. */
 export const added = (sum: RoundSums | undefined, times: RoundSums): RoundSums => ({
   ours: times.ours.map((time, round) => time + (sum?.ours[round] ?? 0)),
   bare: times.bare.map((time, round) => time + (sum?.bare[round] ?? 0)),
@@ -66,7 +66,7 @@ export const added = (sum: RoundSums | undefined, times: RoundSums): RoundSums =
 export const ratiosOf = ({ ours, bare }: RoundSums): number[] =>
   ours.map((time, round) => (bare[round] ?? 0) / time)
 
-/** The short form: worlds this small say nothing of speed, so that each call is answered, by us and by the bare route. */
+/** The short form: worlds this small say nothing about speed, so it only checks that every call is answered. */
 export async function answerAll(
   calls: readonly Judged[],
   { small, large }: Worlds,

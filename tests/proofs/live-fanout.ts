@@ -19,14 +19,14 @@ export const about =
   'Of 5,000 streams over two API processes each hears in time what it may see and nothing else; readers that stall harm nobody. While Redis is killed and comes back each hears of a change or is told to ask after it.'
 
 const lateMs = 1000
-/** Buffers of 200 stalled readers may hold 13 MB; the rest is what a process breathes. */
+/** The buffers of 200 stalled readers may hold 13 MB; the rest allows for a process's normal fluctuation. */
 const memoryMegabytesMax = 96
 const full = {
   world: { organizations: 50, coachesEach: 95, orgAdminsEach: 4, admins: 50, stalled: 200 },
   perSecond: 50,
   seconds: 60,
   cost: { rounds: 7, messages: 2000 },
-  // Times say something only of a whole run on a machine with nothing else to do.
+  // Times are meaningful only in a full run on an idle machine.
   isTimed: true,
 }
 const short: typeof full = {
@@ -92,7 +92,7 @@ async function openStreams(pair: Pair, world: FanoutWorld, sockets: Socket[]): P
   return streams
 }
 
-/** Each booking is heard once by its coach and each OrgAdmin of the organization, by nobody else, and in time. */
+/** Checks that the coach and each OrgAdmin of the organization hear of each booking once, in time, and nobody else does. */
 async function proveHeard(
   world: FanoutWorld,
   streams: readonly Stream[],
@@ -164,7 +164,7 @@ async function proveStalled(
   )
 }
 
-/** More than the system holds for sockets that nobody reads, to the people of one organization. */
+/** Sends the people of one organization more than the system buffers for unread sockets. */
 async function flood(pair: Pair, organizationId: string): Promise<void> {
   const redis = await createClient({ url: pair.redis.url }).connect()
   const notice = JSON.stringify({ kind: 'organization', id: 'x'.repeat(20_000), version: 1 })

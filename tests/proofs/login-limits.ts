@@ -50,7 +50,7 @@ interface Attack {
   midway?: (() => Promise<void>) | undefined
 }
 
-/** All tries are under way at once; half of them may meet an engine that dies meanwhile. */
+/** Sends the tries concurrently, in two halves; `midway` can kill an engine while the first half is in flight. */
 async function proveTries(pair: Pair, { username, guesses, checkedMax, midway }: Attack, figures: Figures) {
   const before = await checksOf(pair)
   const half = guesses.length / 2
@@ -108,7 +108,7 @@ async function proveOwner(pair: Pair, username: string, figures: Figures): Promi
 
 interface Caller {
   url: string
-  /** Where the call comes from: any 127.x.y.z is this machine. */
+  /** The source address: any 127.x.y.z is this machine. */
   address: string
   cookie?: string
 }
@@ -125,7 +125,7 @@ const isRefused = ({ status, code, retryAfter }: Answer) =>
 
 const browser = (url: string): Caller => ({ url, address: '127.0.1.1' })
 
-/** As many tries from each address, and as many to each process. */
+/** Spreads the tries evenly over addresses and processes. */
 function guessesOf({ apis }: Pair, { tries, addresses }: { tries: number; addresses: number }): Caller[] {
   return Array.from({ length: tries }, (_, i) => ({
     url: apis[i % apis.length]?.url ?? '',
@@ -151,7 +151,7 @@ async function checksOf({ apis }: Pair): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** What somebody who is locked out does themselves, by 'Can't log in?'. */
+/** Gets a link by email through 'Can't log in?', as a locked-out person would. */
 async function mailedLinkFor(caller: Caller, username: string): Promise<string> {
   const asked = await call(caller, '/api/auth/forgot-password', { name: username })
   if (asked.status !== 200) throw new Error(`forgot-password was answered ${asked.status}`)
@@ -159,7 +159,7 @@ async function mailedLinkFor(caller: Caller, username: string): Promise<string> 
   return linkIn(mail, 'set-password')
 }
 
-/** What an operator does for somebody who is locked out. */
+/** Prints a link with the operator's script, as an operator does for a locked-out person. */
 async function linkFor(pair: Pair, username: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [personScript, 'link', username], {
     env: { PATH: process.env.PATH, DATABASE_URL: pair.databaseUrl, PARLEY_ORIGIN: pair.apis[0].url },
@@ -178,7 +178,7 @@ async function openLink(caller: Caller, token: string): Promise<void> {
 const login = (caller: Caller, given: { username: string; password: string }) =>
   call(caller, '/api/auth/login', given)
 
-/** One call from the caller's own address; `fetch` cannot choose it. */
+/** Sends a request from the caller's own address, which `fetch` cannot choose. */
 async function call({ url, address, cookie }: Caller, path: string, body: object): Promise<Answer> {
   const sent = request(`${url}${path}`, {
     method: 'POST',
@@ -187,9 +187,9 @@ async function call({ url, address, cookie }: Caller, path: string, body: object
     headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
   })
   sent.end(JSON.stringify(body))
-  // The first argument of a request's 'response' event is the answer.
+  // The first argument of the 'response' event is the response.
   const [reply] = (await once(sent, 'response')) as [IncomingMessage]
-  // Every answer of the API is an object with at most these.
+  // The API always answers with an object; only errors have a code.
   const { code } = (await json(reply)) as { code?: string }
   return {
     status: reply.statusCode ?? 0,

@@ -1,11 +1,11 @@
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Loaded into a process before its program: tells each time that the main thread was held for long, in processor time of that
- * thread, so that other work on the machine does not count. Threads for drawing load this too, and may take their time.
+ * Preloaded into a process: reports each time that the main thread was blocked for long, in CPU time of that thread, so that
+ * other work on the machine does not count. Drawing threads load this file too, and are allowed to be slow.
  */
 const tickMs = 10
-/** Below this nobody notices. */
+/** Shorter blocks are not noticeable. */
 const leastMs = 50
 
 const used = (): number => {
@@ -14,7 +14,7 @@ const used = (): number => {
 }
 
 let before = used()
-// Timers run when the thread is free again: what it used between two of them was used in one go, but for some milliseconds.
+// A timer runs as soon as the thread is free, so nearly all CPU time between two ticks was used in one go.
 if (isMainThread)
   setInterval(() => {
     const now = used()

@@ -11,13 +11,13 @@ export const about =
 interface Step {
   name: string
   trap: Trap
-  /** How often the server may come to have the mail: once, or twice where it had it and nobody had written that down. */
+  /** How many times the server may get the mail: once, or twice if it had accepted the mail but that was not recorded. */
   times: readonly [least: number, most: number]
 }
 
 const once = [1, 1] as const
 const twice = [2, 2] as const
-/** The kill races with the worker, which may have written the server's answer down or not. */
+/** The kill races with the worker, which may or may not have recorded the server's answer. */
 const either = [1, 2] as const
 
 const before = (pattern: RegExp): Trap => ({
@@ -35,7 +35,7 @@ const afterAcceptance: Readonly<Record<string, Step['times']>> = {
   'accepted, sender told': either,
 }
 
-/** From the job's taking to its end, in this order. */
+/** The steps in order, from taking the job to completing it. */
 const steps: readonly Step[] = [
   {
     name: 'job taken, worker not told',
@@ -65,7 +65,7 @@ const sizes = {
 }
 
 const mailsPerRandomKill = 8
-/** That many mails make more than these things to count in both relays. */
+/** A random kill's mails cause more than this many countable events in either relay. */
 const passingsMax = 60
 
 export async function prove({ size, seed, say }: ProofOptions) {
@@ -98,7 +98,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   return figures.all
 }
 
-/** At the nth thing that passes either relay: a step of SMTP, or a statement about mails or jobs. */
+/** Springs at a random event: the nth SMTP step, or the nth statement about mails or jobs. */
 function atRandom(choose: () => number): Trap {
   let left = 1 + Math.floor(choose() * passingsMax)
   const isSmtp = choose() < 0.5
@@ -111,7 +111,7 @@ function atRandom(choose: () => number): Trap {
 const timesAccepted = (post: Post, mail: SentMail): number =>
   post.smtp.accepted.filter((messageId) => messageId === `<${mail.id}@127.0.0.1>`).length
 
-/** What the server has, what the log says and what the mails carry, held against each other. */
+/** Compares what the server has, what the log says and the links in the mails. */
 async function checkAll(post: Post, mails: readonly SentMail[], figures: Figures): Promise<void> {
   const rows = new Map((await post.untilSent(mails)).map((row) => [row.id, row]))
   const counts = mails.map((mail) => timesAccepted(post, mail))
@@ -135,9 +135,9 @@ async function checkAll(post: Post, mails: readonly SentMail[], figures: Figures
   figures.exactly('links that open', alive, mails.length)
 }
 
-/** Attempts that were begun and have no end: the next thing in the log is another beginning. */
+/** Counts attempts without an end: the next event in the log is another 'begun', or there is none. */
 function cutOff(log: unknown): number {
-  // Written by `deliverMail` alone, as a list of such events.
+  // Only `deliverMail` writes the log, as a list of such events.
   const events = (log as { event: string }[]).map(({ event }) => event)
   return events.filter((event, i) => event === 'begun' && (events[i + 1] ?? 'begun') === 'begun').length
 }

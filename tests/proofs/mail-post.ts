@@ -8,7 +8,7 @@ import { startRedis, startWorker, type Running } from '../support/processes.ts'
 import { startSmtpRelay, type SmtpStep } from '../support/smtp-relay.ts'
 import { startStatementRelay, type Passing } from '../support/statement-relay.ts'
 
-/** Where a worker is killed: at a step of the SMTP conversation, or at something on its way to or from PostgreSQL. */
+/** When a worker is killed: at a step of the SMTP conversation, or at a message to or from PostgreSQL. */
 export type Trap = { smtp: (step: SmtpStep) => boolean } | { sql: (passing: Passing) => boolean }
 
 export interface SentMail {
@@ -22,8 +22,8 @@ const recoveryMs = 60_000
 const config = { origin: 'http://127.0.0.1:8080', linkKey: Buffer.alloc(32, 'mail-kill') }
 
 /**
- * One worker between two relays, the mail server behind one and the database behind the other. A trap kills it with
- * SIGKILL in the very moment that something passes, and what was passing never arrives.
+ * One worker with a relay to the mail server and one to the database. A trap sends it SIGKILL at the moment when a message
+ * passes a relay, and that message never arrives.
  */
 export async function openPost() {
   await using stack = new AsyncDisposableStack()
@@ -61,7 +61,7 @@ export async function openPost() {
     smtp,
     linkKey: config.linkKey,
 
-    /** Starts the worker, or the next one after one was killed. */
+    /** Starts the worker, or a new one after a kill. */
     async startWorker(): Promise<void> {
       worker = await startWorker({
         databaseUrl: cloned.appUrl.replace(`:${ports.postgres}/`, `:${sql.port}/`),
@@ -74,7 +74,7 @@ export async function openPost() {
       })
     },
 
-    /** Sets the trap, queues mails and waits until the worker has died in it. */
+    /** Sets the trap, queues mails and waits until the trap has killed the worker. */
     async killWith(next: Trap, count: number): Promise<SentMail[]> {
       trap = next
       const mails = []

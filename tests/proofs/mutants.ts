@@ -7,16 +7,16 @@ import { namedMistakes, placed } from '../mutants/named.ts'
 import { survivorsWithReason } from '../mutants/survivors.ts'
 import { openFigures, type Figure, type Figures, type ProofOptions } from './proof.ts'
 
-/** A seed that nobody chose. */
+/** The commit is the seed, so nobody can choose a favourable one. */
 export const isSeededByCommit = true
 
 export const about =
   'Mistakes planted one at a time in the contract, in what decides rights, and in the web are noticed by the tests that touch them.'
 
-/** Its short form plants ten mistakes where every one is noticed. */
+/** Its short form plants only ten mistakes, in files whose tests notice all of them. */
 export const isNightly = true
 
-/** In small: a few mistakes in rules that are tested beside them. */
+/** The short form plants a few mistakes in rules that have tests next to them. */
 const shortFiles = ['packages/contract/src/rules/phases.ts', 'packages/contract/src/rules/levels.ts']
 const shortCount = 10
 
@@ -54,7 +54,7 @@ export async function prove({ size, seed, say, only }: ProofOptions): Promise<Fi
   return figures.all
 }
 
-/** Every mistake that a review planted and no test noticed then. */
+/** Plants every named mistake, which no test noticed at first. */
 async function proveNamed(figures: Figures, say: ProofOptions['say']): Promise<void> {
   let killed = 0
   for (const where of ['node', 'engines', 'browser'] as const) {
@@ -72,14 +72,14 @@ async function proveNamed(figures: Figures, say: ProofOptions['say']): Promise<v
   figures.exactly('mistakes that a review named: killed', killed, namedMistakes.length)
 }
 
-/** Where money is counted nearly nothing may pass. */
+/** The percentage of mistakes that must be noticed. Where money is calculated, almost none may survive. */
 const leastOf: Partial<Record<Ground['name'], number>> = {
   views: 85,
   'call views': 85,
   calculator: 95,
   billing: 95,
 }
-/** What each room of the call has to reach, once enough was planted in it to tell. */
+/** The percentage that each folder of the call must reach, if at least `roomEnough` mistakes were planted in it. */
 const roomLeast = 85
 const roomEnough = 8
 
@@ -107,13 +107,13 @@ function narrowed(all: Ground[], only: string | undefined): Ground[] {
     .filter(({ files }) => files.length > 0)
 }
 
-/** As many as are wanted, by the seed, spread over the files by how much there is in each. */
+/** Picks as many mistakes as wanted by the seed; files with more possible mistakes get more. */
 function pick({ files, wanted }: Ground, seed: number): Mistake[] {
   const all = files.flatMap((path) => mistakesIn(path, readFileSync(path, 'utf8')))
   const seen = new Map<string, number>()
   return all
     .map((mistake) => {
-      // By what it is, not by where it stands: a change of one file moves no choice in another.
+      // Hash the content, not the position, so that a change in one file does not affect the choice in others.
       const name = `${mistake.path} ${mistake.about}`
       const nth = seen.get(name) ?? 0
       seen.set(name, nth + 1)
@@ -125,7 +125,7 @@ function pick({ files, wanted }: Ground, seed: number): Mistake[] {
     .toSorted((a, b) => a.path.localeCompare(b.path) || a.start - b.start)
 }
 
-/** The same for the same name, and without order. */
+/** A pseudo-random number that is always the same for the same name. */
 const scattered = (name: string): number => createHash('sha256').update(name).digest().readUInt32BE()
 
 async function plantAll(ground: Ground, mistakes: Mistake[], say: ProofOptions['say']) {
@@ -155,7 +155,7 @@ async function plantAll(ground: Ground, mistakes: Mistake[], say: ProofOptions['
   }
 }
 
-/** By its line as well: the same sign may be turned in many places of a file. */
+/** Also compares the line: the same operator may be changed in many places of a file. */
 function reasonFor({ path, line, about }: Mistake): string | undefined {
   const [text = ''] = readFileSync(path, 'utf8')
     .split('\n')
@@ -164,12 +164,12 @@ function reasonFor({ path, line, about }: Mistake): string | undefined {
     ?.reason
 }
 
-/** How many files of tests are tried at once before anything is planted. */
+/** How many test files run together before any mistake is planted. */
 const atOnce = 8
 
 /**
- * Tests that fail without a mistake, each with what failed: they would notice every mistake. Beside other work one may be
- * late, and has a second try.
+ * Tests that fail without a mistake, each with its error: they would seem to notice every mistake. A test may time out on a
+ * busy machine, so each gets a second try.
  */
 async function redAmong(where: Ground['where'], tests: string[]): Promise<Map<string, string>> {
   const groups = Array.from({ length: Math.ceil(tests.length / atOnce) }, (_, i) =>

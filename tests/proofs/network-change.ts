@@ -8,11 +8,11 @@ import { openFigures, worstOf, type ProofOptions } from './proof.ts'
 export const about =
   'A second network interface comes and goes on the device of somebody in a call, as when a laptop is plugged in: the call goes on, no word of the chat is lost or doubled, and no error is shown.'
 
-/** It changes the network of a machine, which no test with a browser can have beside it. */
+/** It changes the machine's network, so no other browser test can run at the same time. */
 export const isNightly = true
 
 const rounds = 5
-/** So long a change may be seen or heard. */
+/** How long a change may interrupt picture and sound. */
 const backMs = 10_000
 const restMs = 3000
 const askMs = 1500
@@ -60,8 +60,8 @@ export async function prove({ say }: ProofOptions) {
 }
 
 /**
- * Asks without a pause, more at once than a browser has connections for. At a change it drops whatever waits for one; what
- * is being answered goes on.
+ * Sends requests without a pause, more at once than the browser has connections for. On a network change the browser drops
+ * requests that wait for a connection; those being answered continue.
  */
 async function askOn({ atOnce, forMs }: { atOnce: number; forMs: number }): Promise<void> {
   const until = performance.now() + forMs

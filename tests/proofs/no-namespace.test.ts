@@ -5,7 +5,7 @@ import { proofs } from './proofs.ts'
 
 const namespace = /openNamespace\(/
 
-/** The full form of these opens one, the short form does not. */
+/** Only the full form of these proofs opens a namespace. */
 const inFullAlone = ['call-faults', 'hangs']
 
 test('no proof of every run of the tests changes the network of the machine, for browsers drop their requests then', () => {

@@ -20,10 +20,10 @@ export const about =
 
 const sizes = { full: { rounds: 25, acts: 60 }, short: { rounds: 1, acts: 40 } }
 const sessionsOf = 8
-/** As the web's own, in small: a change is given up after it, a list after twice that. */
+/** A shorter version of the web's own timeouts: a change times out after this, a list after twice this. */
 const patienceMs = 2000
 const againMs = 250
-/** So soon after the last change the list has to be right. */
+/** How soon after the last change the list must be correct. */
 const withinMs = 5000
 
 type Choose = () => number
@@ -96,7 +96,7 @@ async function playRound(pair: Pair, acts: number, choose: Choose) {
   }
 }
 
-/** Sessions that have begun, each of a coach and a client of their own, so that every change may come at any time. */
+/** Sessions that have begun, each with its own coach and client, so that every kind of change is possible at any time. */
 async function makeSessions({ make }: Pair): Promise<{ viewer: TestPerson; other: TestPerson }> {
   const organization_id = (await make.organization()).id
   const viewer = await make.person({ level: 'OrgAdmin', organization_id })
@@ -112,7 +112,7 @@ async function makeSessions({ make }: Pair): Promise<{ viewer: TestPerson; other
   return { viewer, other }
 }
 
-/** What may go wrong with one request. */
+/** Picks a random fault for one request. */
 function faultFor(method: string, choose: Choose): Fault {
   const dice = choose()
   const ms = 50 + choose() * 1.5 * patienceMs
@@ -138,7 +138,7 @@ type List = (typeof lists)[number]
 
 type Page = { entries: Session[] }
 
-/** The web's own cache and rules over three lists, as three screens would show them, without the screens. */
+/** The web's own cache and rules over three lists, as three screens would use them, but without rendering. */
 function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
   const client = trackChanges(
     new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
@@ -161,7 +161,7 @@ function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
       for (const row of observer.getCurrentResult().data?.entries ?? []) {
         const flight = flights.read().get(row.id)
         const wanted = flight?.changes.reduce((shown, change) => change.apply(shown), flight.base)
-        // What went in under this id was a session.
+        // Only sessions are stored under these ids.
         if (wanted && textOf(wanted as Session) !== textOf(row)) found.undone += 1
         if (row.version < (versions.get(row.id) ?? 0)) found.older += 1
         versions.set(row.id, row.version)
@@ -191,7 +191,7 @@ function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
         act: (signal) => attempt((key) => ask<Session>(path, signal, { body, key }), signal),
       })
     },
-    /** A new one with the same people, at a time that no other has. */
+    /** Books a session with the same people at an unused time. */
     book: (like: Session, turn: number) => {
       const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + (24 + turn) * 3_600_000
       const body = {
@@ -208,7 +208,7 @@ function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
         act: (signal) => attempt((key) => ask<Session>('/sessions/create', signal, { body, key }), signal),
       })
     },
-    /** Whether each list is what the server would give now. */
+    /** Whether each list equals what the server answers now. */
     isEqual: async (serverUrl: string) => {
       if (client.isFetching() > 0 || flights.read().size > 0) return false
       const straight = asker(serverUrl, viewer)
@@ -242,7 +242,7 @@ interface Wish {
   apply: (session: Session) => Session
 }
 
-/** A change that the state allows, or one that the server will refuse. */
+/** A random change, which the server may refuse. */
 function wishFor({ id, status }: Session, choose: Choose): Wish {
   if (choose() < 0.3) {
     const title = `title ${Math.floor(choose() * 1e9)}`
@@ -256,7 +256,7 @@ function wishFor({ id, status }: Session, choose: Choose): Wish {
   return { path: `/sessions/cancel/${id}`, body: { noShow: to === 'NoShow' }, apply }
 }
 
-/** Somebody else, at the other process; what is refused to them is their own affair. */
+/** Another person changes the session through the other process; a refusal does not matter. */
 async function actAsOther(url: string, other: TestPerson, session: Session, choose: Choose): Promise<void> {
   const { path, body } = wishFor(session, choose)
   await asker(url, other)(path, AbortSignal.timeout(5000), { body }).catch(() => {})
@@ -267,7 +267,7 @@ interface Write {
   key?: string
 }
 
-/** Calls as the web does, with its own problems. */
+/** Sends requests and reads problem responses as the web does. */
 const asker =
   (url: string, { token }: TestPerson) =>
   async <T>(path: string, signal: AbortSignal, write?: Write): Promise<T> => {

@@ -3,7 +3,7 @@ import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { makers } from '../support/make.ts'
 import { startApi, startRedis } from '../support/processes.ts'
 
-/** Two API processes on one database and one Redis of their own, as behind a balancer. */
+/** Two API processes that share one database and one Redis, as behind a load balancer. */
 export async function startPair(settings: Record<string, string> = {}) {
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()

@@ -33,7 +33,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
     const { id: organizationId } = await stack.make.organization()
     const { id: invoiceId } = await stack.make.invoice(organizationId)
     const [one, other] = [aboutPayment(invoiceId), aboutPayment(invoiceId)]
-    // A card that is declined, then taken; half given back, then all but a little; and a bank transfer that fails.
+    // A card payment that is declined, then succeeds and is mostly refunded in two steps; and a bank transfer that fails.
     const told = [
       one.failed('Declined.'),
       one.begun(cents),
@@ -56,14 +56,14 @@ export async function prove({ size, seed, say }: ProofOptions) {
       if (!isForged) sent += 1
       if (!isForged && status !== 200) failed += 1
     }
-    // Some one after the other, some up to a dozen at once: the same notice and different ones of the same payment meet.
+    // Send some notices alone and some up to a dozen at once, so that equal and different notices of a payment race.
     for (let at = 0; at < all.length;) {
       const together = chance() < 0.3 ? 1 : 1 + Math.floor(chance() * atOnceMax)
       if (together > 1) met += together
       await Promise.all(all.slice(at, at + together).map(send))
       at += together
     }
-    // What was left out by chance comes late.
+    // Send every notice once more: some may have been replaced by forged ones above.
     for (const notice of shuffled(told)) await sendNotice(stack, notice)
     const end = await endOf(stack, invoiceId)
     ends.add(end)

@@ -11,7 +11,7 @@ import { openFigures, type ProofOptions } from './proof.ts'
 export const about =
   'Every list, sort, filter and search of people and organizations is as quick with a million people as with ten thousand.'
 
-/** Its short form has no million. */
+/** Its short form has far fewer people. */
 export const isNightly = true
 
 const sizes = {
@@ -58,7 +58,7 @@ interface Viewers {
   organizationId: string
 }
 
-/** Fills a database, and picks who looks: an Admin, the largest organization's admin and one of its coaches. */
+/** Fills a database and picks the viewers: an Admin, the largest organization's OrgAdmin and one of its coaches. */
 async function fill(ownerUrl: string, appUrl: string, people: PeopleSizes): Promise<Viewers> {
   const { admin, orgAdmin, coach } = await asOwner(ownerUrl, async (owner) => {
     await makePeopleWorld(owner, people)
@@ -79,7 +79,7 @@ async function fill(ownerUrl: string, appUrl: string, people: PeopleSizes): Prom
     }
   })
   const database = openDatabase(appUrl, 1, () => {})
-  // As the worker does every minute.
+  // The worker does this every minute.
   await foldPeopleCounts(database.db)
   const token = ({ id }: { id: string }) =>
     issueToken(database.db, id, { address: '127.0.0.1', agent: 'proof' }, Date.now())
@@ -90,7 +90,7 @@ async function fill(ownerUrl: string, appUrl: string, people: PeopleSizes): Prom
 
 type JudgedCall = Call & { group: string; limitMs: number }
 
-/** Everything that the screens offer. */
+/** All lists, sorts, filters and searches that the screens offer. */
 function callsOf({ tokens, coachId, organizationId }: Viewers, isShort: boolean): JudgedCall[] {
   const list = (
     who: keyof typeof tokens,
@@ -113,7 +113,7 @@ function callsOf({ tokens, coachId, organizationId }: Viewers, isShort: boolean)
       ['coaches', '/profiles/list-coaches'],
     ] as const)
       for (const page of pages) {
-        // Fewer coaches than clients: their hundredth page would be empty in the small world.
+        // There are fewer coaches than clients, so their hundredth page would be empty in the small world.
         if (what === 'coaches' && page > 1) continue
         for (const column of ['first_name', 'last_name', 'username'])
           for (const turn of ['ASC', 'DESC'])

@@ -1,6 +1,6 @@
 import { describeInterval, medianInterval, reaches } from '../support/median-interval.ts'
 
-/** One thing that was measured, beside what it may be. */
+/** One measurement, with its allowed value in `text`. */
 export interface Figure {
   name: string
   text: string
@@ -8,34 +8,34 @@ export interface Figure {
 }
 
 export interface ProofOptions {
-  /** 'full' is what the claim says; 'short' is the same in small, for every run of the tests. */
+  /** 'full' proves the whole claim; 'short' is a small version for every test run. */
   size: 'full' | 'short'
-  /** Decides every choice that the proof makes by chance. */
+  /** The seed of all random choices in the proof. */
   seed: number
   say: (line: string) => void
-  /** Large worlds are made once and kept for the next time. */
+  /** Keeps large worlds for the next run instead of making them again. */
   keeps?: boolean
-  /** Of a proof that goes over files: those alone with this in their path. Of one in rounds: so many. Of one over engines: their names. */
+  /** Narrows a proof: over files, to paths that contain this; over rounds, to this many; over engines, to these names. */
   only?: string
 }
 
 export interface Proof {
-  /** One sentence: what holds. */
+  /** The claim in one sentence. */
   about: string
-  /** What of docs/promises.tsv its short form keeps. */
+  /** The ids in docs/promises.tsv that the short form proves. */
   promises?: readonly string[]
-  /** Given in full every night (`.ci/nightly`), and not with the tests of every change. */
+  /** Runs in full every night (`.ci/nightly`) and not with the tests of every change. */
   isNightly?: true
-  /** What it measures would be other work's, if there were any: its short form runs alone. */
+  /** It measures time, which other work would distort, so its short form runs alone. */
   isByTheClock?: true
-  /** Unless a seed is given, the commit's hash is it: the same commit makes the same choices, and nobody picks them. */
+  /** Uses the commit's hash as the default seed: the same commit makes the same choices, and nobody picks them. */
   isSeededByCommit?: boolean
   prove: (options: ProofOptions) => Promise<Figure[]>
 }
 
 export type Figures = ReturnType<typeof openFigures>
 
-/** Collects figures and tells each as it comes. */
+/** Collects figures and prints each as it is added. */
 export function openFigures(say: ProofOptions['say']) {
   const all: Figure[] = []
   const add = (name: string, text: string, isGood: boolean) => {
@@ -48,7 +48,7 @@ export function openFigures(say: ProofOptions['say']) {
       add(name, `${shown(value)}${unit}, at most ${limit}${unit}`, value <= limit),
     atLeast: (name: string, value: number, least: number, unit = '') =>
       add(name, `${value.toFixed(2)}${unit}, at least ${least.toFixed(2)}${unit}`, value >= least),
-    /** How our speed compares with the bare route's, round by round. */
+    /** Compares our speed with the bare route's, round by round. */
     ratioAtLeast: (name: string, ratios: readonly number[], least: number) => {
       const found = medianInterval(ratios)
       add(name, `${describeInterval(found)}, at least ${least.toFixed(2)}`, reaches(found, least))
@@ -66,7 +66,7 @@ export function openFigures(say: ProofOptions['say']) {
 
 const shown = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1))
 
-/** The largest of some times; a proof that measured nothing has proved nothing. */
+/** The largest of the times. Throws if there are none, because a proof that measured nothing proves nothing. */
 export function worstOf(times: readonly number[]): number {
   if (times.length === 0) throw new Error('nothing was measured')
   return Math.max(...times)

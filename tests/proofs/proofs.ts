@@ -36,7 +36,7 @@ import * as streamSpeed from './stream-speed.ts'
 import * as twoBrowsers from './two-browsers.ts'
 import * as writePairs from './write-pairs.ts'
 
-/** Every long proof by the name that `pnpm prove` takes. */
+/** Every proof by the name that `pnpm prove` takes. */
 export const proofs: Readonly<Record<string, Proof>> = {
   revocation,
   removal,

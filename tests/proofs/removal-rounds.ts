@@ -7,7 +7,7 @@ import { signalRequest } from '../support/stream-world.ts'
 
 type Headers = Record<string, string>
 
-/** Somebody in a call, every way in that they have, and what makes them lose it. */
+/** A person in a call, all their ways in, and the act that makes them lose access. */
 export interface Losing {
   reason: string
   personId: string
@@ -19,7 +19,7 @@ export interface Losing {
   act: () => Promise<void>
 }
 
-/** One round of each reason; each is opened with a session of its own. */
+/** One round for each reason to lose access. Each opens its own session. */
 export function losingRounds(
   world: CallWorld,
   make: ReturnType<typeof makers>,
@@ -52,7 +52,7 @@ export function losingRounds(
     expectDone(send(ofAbove, 'PUT', `/profiles/${id}`, { attributes }))
   const moved = async (id: string) => change(id, { organization_id: (await make.organization()).id })
 
-  /** What there is beside the call itself, for whoever speaks with these headers. */
+  /** All ways in other than the media server, for a person with these headers. */
   async function waysOf(headers: Headers, sessionId: string, fileId: string) {
     const address = `/chat/${sessionId}/files/${fileId}`
     const { response } = (await (await send(headers, 'GET', address)).json()) as { response: { url: string } }

@@ -14,7 +14,7 @@ import { startLateWebhooks } from './late-webhooks.ts'
 import { openFigures, worstOf, type ProofOptions } from './proof.ts'
 import { losingRounds, type Losing } from './removal-rounds.ts'
 
-/** It counts a second, or less, from each press. */
+/** It measures times of a second or less after each act. */
 export const isByTheClock = true
 
 export const about =
@@ -23,13 +23,13 @@ export const about =
 export const promises = ['CALL-46']
 
 const sizes = { full: { rounds: 200, atOnce: 2 }, short: { rounds: 7, atOnce: 4 } }
-/** So long they come and go before they lose their place, and so long they try in vain afterwards. */
+/** The longest time for which they come and go before they lose access, and the time they must stay out afterwards. */
 const beforeMs = 400
 const quietMs = 2000
-/** A round in which they are in again and again ends all the same. */
+/** Ends a round even if they keep getting back in. */
 const roundMaxMs = 20_000
 const lookEveryMs = 20
-/** In small the machine is busy with other tests: there it is the order that counts, and that it ends. */
+/** The short form shares the machine with other tests, so it checks only the order of events and that it ends. */
 const outMaxMs = { full: 1000, short: 8000 }
 
 const { media } = addresses(herePlaces())
@@ -87,9 +87,9 @@ export async function prove({ size, seed, say, only }: ProofOptions) {
 interface Round {
   reason: string
   room: string
-  /** Until they were in the room for the last time, by the media server's list and their own connections. */
+  /** From the act to their last moment in the room, by the media server's list and their own connections. */
   outMs: number
-  /** Ways beside the room that answered to what was asked after the act was done. */
+  /** Ways other than the media server that worked for a request sent after the act was answered. */
   waysOpen: readonly string[]
   stillOpen: number
   letIn: number
@@ -97,13 +97,13 @@ interface Round {
   personId: string
 }
 
-/** One person who comes back again and again, and loses their place meanwhile. */
+/** A person keeps joining, loses access in between, and must stay out. */
 async function playRound(world: CallWorld, losing: Losing, choose: () => number): Promise<Round> {
   const { way, personId, reason, node } = losing
   const service = new RoomServiceClient(node.url, media.key, media.secret)
   const room = roomOf(way.twilio_token)
   const isListed = async () => (await listed(service, room, personId)) > 0
-  // Every other one has a picture first, so that there is a notice of their coming that may be late or lost.
+  // Half of them publish media first, so that there is a join webhook that may be late or lost.
   const withMedia =
     choose() < 0.5 ? await enterCall(node.url.replace('http', 'ws'), way.twilio_token) : undefined
   const hostile = startHostilePerson({
@@ -137,7 +137,7 @@ async function playRound(world: CallWorld, losing: Losing, choose: () => number)
   return { reason, room, outMs, waysOpen, stillOpen, letIn, refused, personId }
 }
 
-/** In how many connections somebody is in a room. The API enlists people it looks for as disconnected (platform/media.ts). */
+/** A person's connections to a room. The API lists people it looks for there as disconnected (platform/media.ts). */
 async function listed(service: RoomServiceClient, room: string, personId: string): Promise<number> {
   const people = await service.listParticipants(room)
   return people.filter(
@@ -145,7 +145,7 @@ async function listed(service: RoomServiceClient, room: string, personId: string
   ).length
 }
 
-/** After everything has come to rest: whoever is listed in a room that they lost. */
+/** Counts, after all rounds, the people who are still listed in a room that they lost. */
 async function leftIn(world: CallWorld, done: readonly Round[]): Promise<number> {
   const [node] = world.nodes
   const service = new RoomServiceClient(node?.url ?? '', media.key, media.secret)

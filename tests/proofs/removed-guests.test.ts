@@ -5,7 +5,7 @@ import { signalRequest } from '../support/stream-world.ts'
 import { openCallWorld } from './call-world.ts'
 import { openGuestCall } from './guest-calls.ts'
 
-/** By turns removed and turned away. */
+/** They alternate between removed and turned away. */
 const tries = 6
 const outMs = 1000
 
@@ -31,7 +31,7 @@ test('a client who is turned away or removed is out of media, chat, files and st
     const since = performance.now()
     if (how === 'removed') await ask(ofCoach(), `/calls/remove/${sessionId}`, { person_id: client.id })
     else await ask(ofCoach(), `/calls/admissions/${admissionId}`, { admit: false })
-    // What is asked for through the API ends with that answer.
+    // The API refuses everything as soon as it has answered.
     expect((await send(ofClient(), `/chat/${sessionId}/messages`)).status).toBe(403)
     const word = { client_id: crypto.randomUUID(), body: 'a word' }
     expect((await send(ofClient(), `/chat/${sessionId}/messages`, word)).status).toBe(403)
@@ -47,6 +47,6 @@ test('a client who is turned away or removed is out of media, chat, files and st
     )
     times[how].push(performance.now() - since)
   }
-  // A busy machine is late at times.
+  // The median, because a busy machine is late at times.
   for (const each of Object.values(times)) expect(medianOf(each)).toBeLessThan(outMs)
 }, 90_000)

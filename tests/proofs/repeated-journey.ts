@@ -10,11 +10,11 @@ interface RepeatOptions {
   spec: string
   rounds: number
   name: string
-  /** What the journey reads of it. */
+  /** Environment variables that the journey reads. */
   env?: Record<string, string>
 }
 
-/** A journey of calls, again and again: what holds once may hold by chance. */
+/** Repeats a journey of calls, because a single success may be chance. */
 export function repeatJourney(
   { say }: ProofOptions,
   { spec, rounds, name, env = {} }: RepeatOptions,

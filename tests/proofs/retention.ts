@@ -113,7 +113,7 @@ async function fill(owner: pg.Client, { organization, coach }: World, people: nu
   await owner.query('analyze')
 }
 
-/** Books and cancels in the same organization, and looks how long anything of it waits for a lock. */
+/** Books and cancels in the same organization, and measures how long its statements wait for locks. */
 function bookBeside(
   stack: Stack,
   { orgAdmin, coach, client, otherCoach, otherClient }: World,

@@ -11,7 +11,7 @@ import { medianOf } from '../support/median.ts'
 import { startPair, type Pair } from './pair.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 
-/** It counts a second, or less, from each press. */
+/** It measures times of a second or less after each act. */
 export const isByTheClock = true
 
 export const about =
@@ -47,7 +47,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   return figures.all
 }
 
-/** The first requests of a process compile it; they would be what is measured. */
+/** A process compiles its code on the first requests, which would distort the measurement. */
 async function warmUp(pair: Pair): Promise<void> {
   for (const api of pair.apis)
     for (let i = 0; i < 20; i += 1) {
@@ -63,7 +63,7 @@ async function proveAll(pair: Pair, size: Size, choose: Choose, figures: Figures
   await provePasswordLink(pair, size, choose, figures)
 }
 
-/** Tokens signed out on a process by chance, some at once, while both processes are asked about each. */
+/** Signs tokens out on a random process, some concurrently, while polling both processes with each token. */
 async function proveSignOut(pair: Pair, size: Size, choose: Choose, figures: Figures): Promise<void> {
   const times: number[] = []
   for (let made = 0; made < size.tokens; made += size.atOnce) {
@@ -81,7 +81,7 @@ async function proveSignOut(pair: Pair, size: Size, choose: Choose, figures: Fig
   )
 }
 
-/** Streams open on one process, tokens signed out on the other. */
+/** Opens streams on one process and signs their tokens out on the other. */
 async function proveStreams(pair: Pair, size: Size, choose: Choose, figures: Figures): Promise<void> {
   const streams = await Promise.all(
     Array.from({ length: size.streams }, async () => {
@@ -110,7 +110,7 @@ async function proveStreams(pair: Pair, size: Size, choose: Choose, figures: Fig
   figures.exactly('streams that heard the signed-out notice, once', told, size.streams)
 }
 
-/** A person with several tokens sets a password on one process. */
+/** A person with several tokens sets a password by link on one process. */
 async function provePasswordLink(pair: Pair, size: Size, choose: Choose, figures: Figures): Promise<void> {
   const times: number[] = []
   for (let i = 0; i < size.people; i += 1) {
@@ -120,7 +120,7 @@ async function provePasswordLink(pair: Pair, size: Size, choose: Choose, figures
     const { url } = oneOf(pair, choose)
     const password = `a lantern by the quay ${i}`
     const setPassword = () => expectOk(post(`${url}/api/auth/set-password`, { token: link, password }))
-    // Hashing the password takes its time before anything is set, so the answer is where the second begins.
+    // The second starts at the answer, because the process hashes the password before it sets anything.
     times.push(
       ...(await timesToDeath(pair, [token, ...(await Promise.all(more))], setPassword)).sinceAnswered,
     )
@@ -134,7 +134,7 @@ async function provePasswordLink(pair: Pair, size: Size, choose: Choose, figures
   )
 }
 
-/** How long each process still took each token, after `end` was sent and after it was answered. */
+/** How long each process still accepted each token, counted from sending `end` and from its answer. */
 async function timesToDeath(pair: Pair, tokens: readonly string[], end: () => Promise<void>) {
   const pairs = tokens.flatMap((token) => pair.apis.map(({ url }) => ({ url, token })))
   await Promise.all(pairs.map((one) => expectOk(me(one))))
@@ -154,7 +154,7 @@ async function timeToDeath(one: { url: string; token: string }, sentAt: number):
     if (status === 401) return time
     if (status !== 200) throw new Error(`${one.url} answered ${status}`)
     if (time > givenUpMs) return time
-    // Without a pause the questions would wait for each other, and that wait would be what is measured.
+    // Without this pause the requests would queue, and the proof would measure the queue.
     await pause(askEveryMs)
   }
 }
@@ -170,7 +170,7 @@ const oneOf = ({ apis: [first, second] }: Pair, choose: Choose) => (choose() < 0
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const me = async ({ url, token }: { url: string; token: string }) => {
   const reply = await fetch(`${url}/api/profiles/me`, { headers: bearer(token) })
-  await reply.arrayBuffer() // So that the connection is used again.
+  await reply.arrayBuffer() // Lets the connection be reused.
   return reply
 }
 const post = (url: string, body: object, headers = {}) =>
@@ -186,7 +186,7 @@ async function expectOk(answer: Promise<Response>): Promise<void> {
   if (reply.status !== 200) throw new Error(`${reply.url} answered ${reply.status}`)
 }
 
-/** Counts what goes over the live channel, as a third process would hear it. */
+/** Counts sign-outs on the live channel, as a third process would receive them. */
 async function listenToChannel(port: number) {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   let heard = ''

@@ -17,10 +17,10 @@ const sizes = {
     rounds: 40,
     bookings: 60,
   },
-  // Shows that the machinery works and that every statement has its index; its times say nothing.
+  // Checks only that the proof works and that every statement has its index; its times mean nothing.
   short: { worlds: [1000, 3000], pages: [2], warmUps: 0, rounds: 1, bookings: 3 },
 }
-/** What a request may take whatever it took at the smallest size. */
+/** A request may always take this long, however fast it was at the smallest size. */
 const enoughMs: Record<Kind, number> = { list: 20, search: 50, options: 20, calendar: 20 }
 const growthMax = 1.5
 const bareMin = 0.9
@@ -54,7 +54,7 @@ export async function judgeAll(
   await judgeBookings(sized, sizes[size].bookings, figures, isFull)
 }
 
-/** No statement of any request reads the sessions from one end to the other where an index could be used. */
+/** Checks that no request has a statement that scans all sessions although an index could be used. */
 async function checkPlans(world: Sized, figures: Figures): Promise<void> {
   const whole = await world.wholeReads()
   figures.exactly(`statements that read all sessions, of ${world.label}`, whole.join('; ') || 'none', 'none')
@@ -64,13 +64,13 @@ interface Measured {
   viewer: string
   kind: Kind
   name: string
-  /** Of each size. */
+  /** One for each size. */
   p95: number[]
-  /** Of the largest, by round. */
+  /** Times at the largest size, by round. */
   times: RoundSums
 }
 
-/** Every request at every size by turns, so that whatever else the machine does meets all alike. */
+/** Alternates between the sizes for every request, so that other load on the machine affects all sizes alike. */
 async function measure(
   sized: readonly Sized[],
   { rounds, warmUps }: (typeof sizes)['full'],

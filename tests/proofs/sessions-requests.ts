@@ -5,7 +5,7 @@ export type Kind = 'list' | 'search' | 'options' | 'calendar'
 export interface Request {
   viewer: ViewerName
   kind: Kind
-  /** The same at every size, though the names in it differ. */
+  /** The same at every size, although the people's names in `path` differ. */
   name: string
   path: string
 }
@@ -13,7 +13,7 @@ export interface Request {
 export const viewerNames = ['Coach', 'OrgAdmin', 'Admin'] as const
 export type ViewerName = (typeof viewerNames)[number]
 
-/** What the requests ask for by name: it is another in each world. */
+/** The people and the organization that requests ask for, which differ between worlds. */
 export interface Named {
   client: string
   coach: string
@@ -22,10 +22,10 @@ export interface Named {
 
 const day_ms = 86_400_000
 
-/** Common in titles, rarer in titles, rare in titles, a first name, an ending of many last names, nobody. */
+/** A common, a less common and a rare word of titles, a first name, an ending of many last names, and no match. */
 const terms = ['coaching', 'résumé', 'rest #33', 'marya', 'yama', 'zzzz']
 
-/** Every list, search, set of options and month that is measured, for each level. */
+/** Every measured list, search, set of filter options and calendar month, for each level. */
 export function requestsOf(named: Named, now: number, pages: readonly number[]): Request[] {
   return viewerNames.flatMap((viewer) => [
     ...listRequests(viewer, named, pages),
@@ -38,7 +38,7 @@ export function requestsOf(named: Named, now: number, pages: readonly number[]):
         path: `/sessions?${asQuery({ page, search })}`,
       })),
     ),
-    // As the web asks: all lists at first, then one of them with what was typed.
+    // As the web asks: first all option lists, then one of them with the typed text.
     ...[
       {},
       { field: 'client_name', q: 'mar' },
@@ -91,7 +91,7 @@ function listRequests(
   )
 }
 
-/** What is over is nearly all, what is ahead a few in a hundred, a day still less: each in orders that are not its own. */
+/** Nearly all sessions are past, a few percent upcoming, fewer still today. Each range is also sorted by other columns. */
 function rangeRequests(
   viewer: ViewerName,
   { client }: Named,

@@ -12,7 +12,7 @@ const day_ms = 86_400_000
 
 export type Sized = Awaited<ReturnType<typeof openSized>>
 
-/** A database of its own with so many sessions, or the one that was kept. */
+/** A new database with this many sessions, or the kept one. */
 export async function makeSized(
   sessions: number,
   { say, keeps }: Pick<ProofOptions, 'say' | 'keeps'>,
@@ -25,7 +25,7 @@ export async function makeSized(
   return cloned
 }
 
-/** A made world, an API process over it, and the bare route beside it. Dropped with its disposal. */
+/** Starts an API process and the bare route on a made world. Disposing of it drops the database. */
 export async function openSized(cloned: TestDatabase, label: string, pages: readonly number[]) {
   await using stack = new AsyncDisposableStack()
   stack.defer(cloned.drop)
@@ -63,11 +63,11 @@ interface Cast {
   named: Named
   coachId: string
   clientIds: string[]
-  /** From this day on nobody of them has a session. */
+  /** From this day on none of them has a session. */
   freeFrom: number
 }
 
-/** The largest organization's administrator and busiest coach, and somebody who sees all. */
+/** Picks an OrgAdmin and the busiest coach of the largest organization, and an Admin. */
 async function castOf({ db, pool }: Database): Promise<Cast> {
   const one = async <T extends object>(text: string, values: unknown[] = []) => {
     const { rows } = await pool.query<T>(text, values)
@@ -112,7 +112,7 @@ async function castOf({ db, pool }: Database): Promise<Cast> {
   }
 }
 
-/** The requests with a statement that reads all sessions even when told that this is dear. */
+/** The requests with a statement that scans all sessions even with sequential scans disabled. */
 async function wholeReads(
   { pool }: Database,
   statements: readonly Statement[][],
@@ -141,7 +141,7 @@ function requestAt(requests: readonly Request[], i: number): Request {
   return request
 }
 
-/** Each at an hour of its own, far enough ahead that nothing of the world is in its way, nor what an earlier proof booked. */
+/** Each booking has its own hour, later than everything in the world and everything that an earlier proof booked. */
 function booking({ tokens, coachId, clientIds, freeFrom }: Cast, i: number): RequestInit {
   const start = freeFrom + i * 60 * minute_ms
   const body = {

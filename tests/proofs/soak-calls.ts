@@ -5,28 +5,28 @@ import { openElsewhere, type Loss, type PersonElsewhere } from '../support/perso
 import type { CallWorld } from './call-world.ts'
 import { openGuestCall, type WayIn } from './guest-calls.ts'
 
-/** From when somebody began to do something until it was done. */
+/** The start and the end of an action. */
 export type Moment = readonly [begun: number, done: number]
 
-/** What somebody really did. */
+/** A person's actual stay in a call, to compare with the record. */
 export interface Stay {
   personId: string
   from: Moment
   until: Moment
-  /** They went without a word. */
+  /** They disappeared without leaving. */
   hasVanished: boolean
-  /** Their connection was lost in it by itself: the media server may take what comes after for another stay. */
+  /** Unplanned connection losses; the media server may count the time after one as another stay. */
   losses: readonly Loss[]
 }
 
 export interface Pace {
-  /** From one act to the next, from one stay to the next, and how many acts a stay has: at least and at most. */
+  /** Minimum and maximum of the time between acts, the time between stays, and the number of acts in a stay. */
   actMs: readonly [number, number]
   awayMs: readonly [number, number]
   acts: readonly [number, number]
 }
 
-/** What was done in all calls, each time by its name. */
+/** How often each action was done in all calls, by its name. */
 export type Done = Map<string, number>
 
 interface Given {
@@ -36,11 +36,11 @@ interface Given {
   chance: () => number
   done: Done
   say: (line: string) => void
-  /** Nobody comes any more from then on. */
+  /** Nobody joins after this time. */
   until: number
 }
 
-/** What the media server wrote of a connection. */
+/** The media servers' log lines about a connection. */
 function saidOf(connection: string, { nodes }: CallWorld): string[] {
   return nodes.flatMap(({ name, process }) =>
     process()
@@ -54,7 +54,7 @@ function saidOf(connection: string, { nodes }: CallWorld): string[] {
   )
 }
 
-/** A call of a coach and a client without browsers, who come, write, share, send files, leave and vanish as chance has it. */
+/** A call of a coach and a client without browsers, who join, write, share, send files, leave and vanish at random. */
 export async function liveCall({ world, name, pace, chance, done, say, until }: Given) {
   const call = await openGuestCall(world, name)
   const { coach, client, sessionId, ask, ofCoach } = call
@@ -63,7 +63,7 @@ export async function liveCall({ world, name, pace, chance, done, say, until }: 
   let browsers = 1
   const ofClient = () => call.ofClient(`soak${browsers}`)
 
-  /** The client comes at times in another browser than before, and is let in at once. */
+  /** The client sometimes knocks in a new browser, and is admitted at once. */
   async function knock(): Promise<WayIn> {
     if (chance() < 0.2 && browsers < browsersPerLinkMax - 1) browsers += 1
     const { way, admissionId } = await call.knock(`soak${browsers}`)
@@ -112,7 +112,7 @@ export async function liveCall({ world, name, pace, chance, done, say, until }: 
     }
   }
 
-  /** A room is there for whoever has a way in. Where it is not, one tries again, as a page does, and it is counted. */
+  /** The room must be open for everyone with a join token. If not, this counts the failure and retries, as a page does. */
   async function enter(person: PersonElsewhere, isCoach: boolean, triesLeft = 3): Promise<Moment> {
     const way = isCoach ? await call.joinAsCoach() : await knock()
     const asked = Date.now()
@@ -147,10 +147,10 @@ export async function liveCall({ world, name, pace, chance, done, say, until }: 
     return { personId: isCoach ? coach.id : client.id, from, until, hasVanished, losses }
   }
 
-  /** Whoever is back before the media server has given them up was never gone, to anybody; by seconds it cannot be told. */
+  /** Either well before or well after the media server gives up on a person: near that moment the record is uncertain. */
   const awayAfterVanishing = () => (chance() < 0.5 ? ([1000, 10_000] as const) : ([25_000, 40_000] as const))
 
-  /** The client knocks in yet another browser and closes it. Answers who still waits a while later. */
+  /** The client knocks in another browser and closes it. Returns how many people still wait after `waitingGoneMs`. */
   async function giveUpWaiting(): Promise<number> {
     const headers = call.ofClient('gives up')
     const { terms } = await ask<{ terms: { version: string } }>(headers, '/guest/admission')

@@ -4,20 +4,20 @@ import type { Page } from '@playwright/test'
 import { medianOf } from '../support/median.ts'
 import type { Running } from '../support/processes.ts'
 
-/** Something whose memory is looked at again and again, in bytes. */
+/** Something with a memory size, in bytes, that is sampled repeatedly. */
 export interface Watched {
   name: string
   bytes: () => Promise<number>
 }
 
-/** For `NODE_OPTIONS` of a process that `heldBy` looks at. */
+/** The `NODE_OPTIONS` of a process that `heldBy` measures. */
 export const collecting = `--import=${new URL('collect-on-signal.ts', import.meta.url).href}`
-/** For a collection to have been; one that comes later makes the figure worse, not better. */
+/** The time that a collection gets to finish. If it takes longer, the figure gets worse, not better. */
 const collectMs = 1000
 
 /**
- * What a process holds of the machine's memory once it has let go of what nobody needs. By itself it does so late, on a
- * machine with much memory: one that needed 176 MB was seen to hold 312.
+ * A process's resident memory right after a garbage collection. Without the signal, Node collects late on a machine with
+ * much memory: a process that needed 176 MB was seen to hold 312.
  */
 export const heldBy = (name: string, { pid, send }: Pick<Running, 'pid' | 'send'>): Watched => ({
   name,
@@ -31,7 +31,7 @@ export const heldBy = (name: string, { pid, send }: Pick<Running, 'pid' | 'send'
 export const residentBytes = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
-/** What a browser's pages hold in all, pictures and programs too. */
+/** The resident memory of all of a browser's renderer processes, including pictures and compiled code. */
 export async function heldByPages(name: string, page: Page): Promise<Watched> {
   const session = await page.context().browser()?.newBrowserCDPSession()
   if (!session) throw new Error('the page has no browser of its own')
@@ -46,8 +46,8 @@ export async function heldByPages(name: string, page: Page): Promise<Watched> {
 }
 
 /**
- * What a page still needs when everything that it does not need is gone, without the programs that the browser makes faster
- * while they run: these alone were a third of a megabyte in six minutes of a call in which nothing else grew.
+ * A page's heap after a garbage collection, without compiled code, which the browser keeps optimizing: in six minutes of a
+ * call in which nothing else grew, code alone grew by a third of a megabyte.
  */
 export async function neededBy(name: string, page: Page): Promise<Watched> {
   const session = await page.context().newCDPSession(page)
@@ -64,7 +64,7 @@ export async function neededBy(name: string, page: Page): Promise<Watched> {
   }
 }
 
-/** The browser's documented form: nodes one after the other, each with the same fields. */
+/** The browser's documented format: a flat list of nodes, each with the same fields. */
 interface HeapSnapshot {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   nodes: number[]
@@ -92,7 +92,7 @@ export interface Growth {
   after: number
 }
 
-/** Looks until it is asked what has grown: from the looks after the first minutes to the last ones, each the median. */
+/** Samples memory until `grown` is called, which compares the medians of the first samples after settling and the last. */
 export function watchMemory(watched: readonly Watched[], everyMs: number) {
   const looks: { at: number; bytes: number[] }[] = []
   const look = async () => {
@@ -102,7 +102,7 @@ export function watchMemory(watched: readonly Watched[], everyMs: number) {
   }
   let pending = look()
   let isEnded = false
-  // What is looked at goes when the proof does, in the middle of a look too.
+  // A watched process may end with the proof in the middle of a sample; ignore that error.
   const lookAgain = () =>
     pending.then(look).catch((error: unknown) => {
       if (!isEnded) throw error
@@ -117,7 +117,7 @@ export function watchMemory(watched: readonly Watched[], everyMs: number) {
     async grown(settledAt: number, stretchMs: number): Promise<Growth[]> {
       clearInterval(timer)
       await pending
-      // Where everything is slow there were few: it is looked on until the two ends lie apart.
+      // On a slow machine there are few samples, so keep sampling until the two stretches do not overlap.
       const ends = () => {
         const settled = looks.filter(({ at }) => at >= settledAt).map(({ at }) => at)
         return [settled.at(0) ?? Infinity, settled.at(-1) ?? 0] as const

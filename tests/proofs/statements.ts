@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** A statement as a request sent it. */
+/** A statement as it was sent to PostgreSQL. */
 export interface Statement {
   name?: string
   text: string
   values: unknown[]
-  /** Sent while the one before it had no answer yet. */
+  /** Sent before an earlier statement was answered. */
   isBeside?: true
 }
 
@@ -15,17 +15,17 @@ interface Listening {
   underWay: number
 }
 
-/** Other work of this process asks PostgreSQL too, at the same time: only what comes of the listener's own work is its. */
+/** Other work in this process queries PostgreSQL at the same time; the async context tells the statements apart. */
 const listening = new AsyncLocalStorage<Listening>()
 
-/** What some work in this process asks of PostgreSQL, in order. */
+/** Records the statements that `work` sends to PostgreSQL, in order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const found: Statement[] = []
   await listening.run({ found, underWay: 0 }, work)
   return found
 }
 
-// The driver calls it in several ways; what is read here is their first two arguments and a callback at the end.
+// `query` has several signatures; this reads only the first two arguments and a trailing callback.
 const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
 const original = prototype.query
 prototype.query = function (...given: unknown[]) {
@@ -53,7 +53,7 @@ const isCallback = (value: unknown): value is (...answer: unknown[]) => void => 
 function statementIn([first, second]: readonly unknown[]): Statement | undefined {
   if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] }
   if (!isStatement(first)) return undefined
-  // With a callback the values may stand apart.
+  // In the callback form, the values may be a separate argument.
   return { ...nameOf(first), text: first.text, values: first.values ?? (Array.isArray(second) ? second : []) }
 }
 
@@ -67,19 +67,19 @@ const isStatement = (given: unknown): given is Given =>
   typeof given === 'object' && given !== null && 'text' in given && typeof given.text === 'string'
 const nameOf = ({ name }: Given) => (name ? { name } : {})
 
-/** Through JSON and back, with the bytes that a token's hash is made of. */
+/** Serializes statements as JSON. Buffers, such as a token's hash, survive `unpacked`. */
 export const packed = (statements: readonly Statement[]): string =>
   JSON.stringify(statements, (_key, value: unknown) =>
     isBytes(value) ? { bytes: Buffer.from(value.data).toString('base64') } : value,
   )
 
 export const unpacked = (text: string): Statement[] =>
-  // Written by `packed`.
+  // The text comes from `packed`.
   JSON.parse(text, (_key, value: unknown) =>
     isPacked(value) ? Buffer.from(value.bytes, 'base64') : value,
   ) as Statement[]
 
-/** JSON asks a Buffer for its own form before the replacer sees it. */
+/** JSON.stringify calls a Buffer's toJSON before the replacer sees it. */
 const isBytes = (value: unknown): value is { data: number[] } =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' && 'data' in value
 const isPacked = (value: unknown): value is { bytes: string } =>

@@ -52,7 +52,7 @@ export async function prove({ say }: ProofOptions) {
   await isBack('a cut of 20 s, from its end on', performance.now())
 
   say('The gateway is killed:')
-  // What breaks sooner after a loss is the same loss to the page, with fewer tries left.
+  // The page counts an earlier failure as the same loss, with fewer retries left, so wait that long first.
   await pause(constants.streamInitWaitMs)
   const killed = performance.now()
   process.kill(await gatewayOf(call), 'SIGKILL')
@@ -74,7 +74,7 @@ export async function prove({ say }: ProofOptions) {
   return figures.all
 }
 
-/** The process that sends the pictures. */
+/** The pid of the gateway, the process that sends the pictures. */
 export async function gatewayOf(call: StreamCall): Promise<number> {
   const [hostId, name = ''] = ((await call.instance())?.ref ?? '').split('/')
   const host = call.hosts.find(({ id }) => id === hostId)
@@ -84,5 +84,5 @@ export async function gatewayOf(call: StreamCall): Promise<number> {
   return state.processes.gateway.pid
 }
 
-/** The page has noticed it: before that the old picture would be taken for the new one. */
+/** Waits until the page has noticed the loss; before that, the old picture would be mistaken for the new one. */
 const gone = ({ dana }: StreamCall) => dana.page.getByText('Retrying Parley').first().waitFor()

@@ -10,7 +10,7 @@ export const about =
   'A stream host takes hostile input and hostile offers without falling, without a thread more, without a file that a message names, and without doing anything for whoever does not have control.'
 
 const sizes = { full: { messages: 100_000, offers: 4000 }, short: { messages: 2000, offers: 200 } }
-/** With one more refusal a connection is shut, so whoever goes on has to come again. */
+/** The host closes a connection after one more refused message, so the next messages need a new connection. */
 const perConnection = 200
 const threadsMore = 8
 
@@ -38,7 +38,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
     }
   figures.atLeast('messages sent', sent, messages)
   const { body } = await host.ask('GET', `/instances/${instance}`)
-  // Whoever has no control cannot press anything, and the holder's messages here are none that press.
+  // A person without control cannot press anything, and none of the holder's messages here is a valid press.
   figures.exactly('what the application shows', body.title, 'patch 0 0')
   figures.exactly('messages done', body.done, 0)
   figures.exactly('messages refused', body.refused, sent)
@@ -89,10 +89,10 @@ export async function prove({ size, seed, say }: ProofOptions) {
   return figures.all
 }
 
-/** What a message would make, were it ever run as a command. */
+/** The file that a message would create if it were ever run as a command. */
 const madeFile = `parley-stream-hostile-${process.pid}`
 
-/** Every /tmp that the daemon or a process of the instance sees: the application has one of its own, in memory. */
+/** Every /tmp that the daemon or a process of the instance sees; the application has a separate one in memory. */
 function temporaryFoldersOf(host: StreamHost): string[] {
   const uid = host.uidOf(0)
   const ofInstance = readdirSync('/proc')
@@ -106,7 +106,7 @@ function temporaryFoldersOf(host: StreamHost): string[] {
   return [...folders.values()]
 }
 
-/** Of the holder: nothing that is input. Of the other: anything, the well-formed too. */
+/** From the holder, only messages that are not valid input; from the other person, anything, even well-formed input. */
 function hostileMessage(chance: Chance, isHolder: boolean): Buffer | string {
   const bytes = Buffer.from(
     Array.from({ length: Math.floor(chance() * 90) }, () => Math.floor(chance() * 256)),
@@ -114,7 +114,7 @@ function hostileMessage(chance: Chance, isHolder: boolean): Buffer | string {
   if (chance() < 0.1) return `{"t":"control","holder":"tomas","cmd":"$(touch /tmp/${madeFile})"}`
   if (chance() < 0.1) return Buffer.alloc(60_000, 4)
   if (!isHolder) return chance() < 0.5 ? Buffer.from([4, 10, 1]) : bytes
-  // A first byte that no kind of input has.
+  // The first byte matches no kind of input.
   return Buffer.concat([Buffer.from([8 + Math.floor(chance() * 240)]), bytes])
 }
 
@@ -132,7 +132,7 @@ function mutated(offer: string, chance: Chance): string {
   return kinds[Math.floor(chance() * kinds.length)]?.() ?? offer
 }
 
-/** Somebody without a browser. */
+/** Connects a person without a browser. */
 async function connect(host: StreamHost, instance: string, person: string) {
   const { peer, offer, channel } = await newPeer()
   const { body } = await host.ask('POST', `/instances/${instance}/signal`, { viewer: person, person, offer })
@@ -171,7 +171,7 @@ async function offerOf(): Promise<string> {
 }
 
 async function partsOf(host: StreamHost, instance: string): Promise<Record<string, number>> {
-  // As the daemon writes it down of each instance.
+  // The daemon writes this file for each instance.
   const { processes } = JSON.parse(readFileSync(`${host.folder}/${instance}/state.json`, 'utf8')) as {
     processes: Record<string, { pid: number }>
   }

@@ -27,7 +27,7 @@ export async function prove({ say }: ProofOptions) {
     await call.launch()
     const [own, others] = await Promise.all(
       [dana, tomas].map(async ({ application }) => {
-        // What counts is what a person sees: the picture on the page, past the face that stays for a moment.
+        // Measure what the person sees: the application's picture, after the face that the page still shows for a moment.
         await application.picture.waitFor({ state: 'visible' })
         await application.picture.evaluate(
           (video) => new Promise((seen) => (video as HTMLVideoElement).requestVideoFrameCallback(seen)),

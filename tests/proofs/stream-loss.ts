@@ -13,7 +13,7 @@ import { openFigures, type ProofOptions } from './proof.ts'
 export const about =
   'With 1 and 3 of 100 packets lost on the way to a browser the application is still seen: most pictures come, none stands for long, and the rate is not given away.'
 
-/** Its namespace changes the network of this machine, at which every browser beside it drops its requests. */
+/** Its namespace changes the machine's network, which makes every other browser drop its requests. */
 export const isNightly = true
 
 const run = promisify(execFile)
@@ -79,7 +79,7 @@ const inside = (line: Namespace, ...command: string[]) => {
   return run(program, words)
 }
 
-/** A browser over there. */
+/** Starts a browser in the namespace. */
 async function browserIn(line: Namespace, stack: AsyncDisposableStack) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-browser-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))

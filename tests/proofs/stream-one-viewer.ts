@@ -22,7 +22,7 @@ export async function prove({ say }: ProofOptions) {
   await connected('dana')
   await dana.application.press()
   await call.bothSee('green red')
-  // The first is a key like any other, the second is the page's.
+  // The application gets the first Escape like any other key; the page handles the second.
   await dana.page.keyboard.press('Escape')
   await dana.page.keyboard.press('Escape')
   await call.bothSee('green green')

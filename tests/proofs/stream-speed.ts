@@ -58,7 +58,7 @@ async function proveOne(
   const times: Record<'ours' | 'theirs', number[]> = { ours: [], theirs: [] }
   const ratios: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // In turns, so that whatever else this machine does is shared.
+    // Alternate, so that other load on the machine affects both.
     const [a, b] = [await pressed(ours, presses), await pressed(theirs, presses)]
     times.ours.push(...a)
     times.theirs.push(...b)
@@ -80,7 +80,7 @@ async function proveOne(
 async function pressed(viewer: StreamViewer, presses: number): Promise<number[]> {
   const times: number[] = []
   for (let i = 0; i < presses; i += 1) {
-    // Not in step with the pictures.
+    // Vary the pause, so that presses are not synchronized with the pictures.
     await pause(80 + ((i * 37) % 60))
     times.push(await viewer.press())
   }

@@ -11,17 +11,17 @@ import { openCallWorld, type CallWorld } from './call-world.ts'
 export type StreamCall = Awaited<ReturnType<typeof openStreamCall>>
 
 interface Given {
-  /** How Tomás comes: signed in, or as a client by the link. */
+  /** How Tomás joins: signed in, or as a client by link. */
   as?: 'participant' | 'client'
   line?: Namespace
   hosts?: number
-  /** Of API and worker. */
+  /** Settings of the API and the worker. */
   settings?: Record<string, string>
 }
 
 /**
- * A call of two people in browsers, Dana on this machine and Tomás over the line where there is one, with stream hosts of its
- * own that show the lightest application there is.
+ * A call of two people in browsers, Dana on this machine and Tomás in the namespace, if there is one. It has its own stream
+ * hosts, which run the lightest application.
  */
 export async function openStreamCall({ as = 'participant', line, hosts = 1, settings = {} }: Given = {}) {
   await using stack = new AsyncDisposableStack()
@@ -53,14 +53,14 @@ export async function openStreamCall({ as = 'participant', line, hosts = 1, sett
   }
   const dana = { page: danas, application: applicationOn(danas) }
   const tomas = { page: tomass, application: applicationOn(tomass) }
-  /** What the instance is, by the API's own record. */
+  /** The API's record of the instance. */
   const instance = () =>
     world.db.selectFrom('stream_instances').selectAll().where('session_id', '=', sessionId).executeTakeFirst()
   const owned = stack.move()
   return {
     world,
     hosts: streams,
-    /** Who is connected to the instance itself. */
+    /** The people who are connected to the instance directly. */
     viewers: async (): Promise<string[]> => {
       const [hostId, name] = ((await instance())?.ref ?? '').split('/')
       const host = streams.find(({ id }) => id === hostId)
@@ -72,7 +72,7 @@ export async function openStreamCall({ as = 'participant', line, hosts = 1, sett
     tomas,
     instance,
     launch: () => dana.page.getByRole('button', { name: /Launch Parley/ }).click(),
-    /** How long it takes until that is what both see, in ms. */
+    /** Waits until both see these colours, and returns how long that took, in ms. */
     bothSee: async (colours: string, deadlineMs = 60_000): Promise<number> => {
       const since = performance.now()
       await eventually(
@@ -82,7 +82,7 @@ export async function openStreamCall({ as = 'participant', line, hosts = 1, sett
       )
       return performance.now() - since
     },
-    /** As the coach asks the API. */
+    /** Sends a request to the API as the coach. */
     ask: (path: string, body: object) =>
       fetch(`${world.origin}/api${path}`, {
         method: 'POST',
@@ -102,7 +102,7 @@ async function peopleOf(world: CallWorld, as: 'participant' | 'client') {
   return { coach, other, sessionId: await world.session(coach, other), secret: undefined }
 }
 
-/** By the link, up to the press of 'Join Session'. */
+/** Opens the link and goes on up to the click on 'Join Session'. */
 async function enterAsClient(origin: string, secret: string, stack: AsyncDisposableStack): Promise<Page> {
   const browser = await chromium.launch(callLaunch)
   stack.defer(() => browser.close())

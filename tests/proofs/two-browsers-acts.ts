@@ -5,15 +5,15 @@ import type { Window } from './two-browsers-window.ts'
 export interface Acting {
   window: Window
   choose: () => number
-  /** Bookings by the mark at the head of their title: those that the screen has confirmed, and how many were sent. */
+  /** Marks at the start of the titles of bookings that the screen has confirmed, and the number of bookings tried. */
   booked: { told: Set<string>; tried: number }
-  /** What somebody had typed and did not find again. */
+  /** Typed input that disappeared from a form. */
   lost: string[]
 }
 
 type Act = (acting: Acting) => Promise<void>
 
-/** With its weight among all. */
+/** Each act with its weight. */
 const acts: [number, Act][] = [
   [3, goElsewhere],
   [1, reload],
@@ -33,7 +33,7 @@ export async function actAtRandom(acting: Acting): Promise<void> {
   await closeAll(acting.window.page)
 }
 
-/** Whatever stands over the page is left as a person leaves it, with what was typed in it. */
+/** Closes everything on top of the page as a person would, discarding typed input. */
 async function closeAll(page: Page): Promise<void> {
   const over = page.locator('[role=dialog]:visible, [role=menu]:visible, [role=alertdialog]:visible')
   for (let i = 0; i < 6; i += 1) {
@@ -47,7 +47,7 @@ async function closeAll(page: Page): Promise<void> {
   }
 }
 
-/** What another browser's change takes away under the pointer is no fault: the act is not done, and that is seen. */
+/** If another browser's change removes an element before the click, that is no fault: returns false, the act is not done. */
 const tried = (step: Promise<unknown>): Promise<boolean> =>
   step.then(
     () => true,
@@ -93,7 +93,7 @@ async function openSessions(page: Page): Promise<void> {
   await tried(page.waitForURL('**/sessions*', { timeout: 3000 }))
 }
 
-/** Opens the menu of some row and presses one of the acts that it has. */
+/** Opens a random row's menu and clicks one of the named items that it offers. */
 async function chooseOfRow({ window: { page }, choose }: Acting, names: readonly string[]): Promise<string> {
   await openSessions(page)
   const menus = page.getByRole('button', { name: /^Actions for / })
@@ -122,14 +122,14 @@ async function settleSession(acting: Acting): Promise<void> {
   await tried(page.getByRole('button', { name: 'Undo' }).first().click({ timeout: 1500 }))
 }
 
-/** Something happens while a form is open; what was typed in it has to be there afterwards. */
+/** Causes a disturbance while a form is open, and checks that the typed input is still there. */
 async function disturb(acting: Acting, title: Locator, typed: string): Promise<void> {
   await pauseSomehow(acting)
   const now = await title.inputValue({ timeout: 5000 }).catch(() => 'no field any more')
   if (now !== typed) acting.lost.push(`${acting.window.name}: '${typed}' became '${now}'`)
 }
 
-/** Once it was sent the form may go at any moment, for good; while it stands it has what was typed. */
+/** A submitted form may close at any moment; as long as it is open, it must contain the typed input. */
 async function waitForEnd(acting: Acting, title: Locator, typed: string): Promise<void> {
   await pauseSomehow(acting)
   const now = await title.inputValue({ timeout: 500 }).catch(() => typed)

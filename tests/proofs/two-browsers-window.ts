@@ -11,7 +11,7 @@ interface Given {
 
 export type Window = Awaited<ReturnType<typeof openWindow>>
 
-/** A browser window of somebody who is signed in, behind a network that can be cut. */
+/** A signed-in person's browser window on a network that can be cut. */
 export async function openWindow(browser: Browser, { name, token, url }: Given) {
   await using stack = new AsyncDisposableStack()
   const relay = stack.use(await tcpCut({ host: '127.0.0.1', port: Number(new URL(url).port) }))
@@ -29,7 +29,7 @@ export async function openWindow(browser: Browser, { name, token, url }: Given) 
   const page = await context.newPage()
   const errors: string[] = []
   page.on('console', (message) => {
-    // What a cut network does to a request, and what a refusal is called, the browser says itself.
+    // Ignore the browser's own messages about failed and refused requests.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(`${name}: ${message.text().slice(0, 300)}`)
   })
@@ -48,19 +48,19 @@ export async function openWindow(browser: Browser, { name, token, url }: Given) 
     page,
     errors,
     path,
-    /** The network goes for a while, and is back at the end. */
+    /** Cuts the network for that long. */
     cut: async (ms: number) => {
       relay.cut()
       await pause(ms)
       relay.join()
     },
-    /** As a browser does with a tab that nobody looks at. */
+    /** Freezes the page, as a browser does with a background tab. */
     sleep: async (ms: number) => {
       await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
       await pause(ms)
       await devtools.send('Page.setWebLifecycleState', { state: 'active' })
     },
-    /** Waits until nothing says that it loads or saves, and tells what does after that time; '' when nothing. */
+    /** Waits until nothing shows that it loads or saves; returns what still does after that time, or ''. */
     settled: async (ms: number): Promise<string> => {
       let waiting = ''
       const isStill = async () => (waiting = await waitingOn(page)) === ''
@@ -68,7 +68,7 @@ export async function openWindow(browser: Browser, { name, token, url }: Given) 
       return waiting
     },
     text: () => textOf(page),
-    /** The same address in a window that has just been opened. */
+    /** The text of the same page in a new window. */
     freshText: async () => {
       await using own = new AsyncDisposableStack()
       const fresh = await own.adopt(await enter(), closed).newPage()
@@ -93,7 +93,7 @@ const waitingOn = (page: Page): Promise<string> =>
     return found ? `${found.tagName.toLowerCase()} ${found.className}`.slice(0, 100) : (text ?? '')
   })
 
-/** What a person reads on the page, without times that go with the clock. */
+/** The visible text of the page, without durations that change with the clock. */
 const textOf = (page: Page): Promise<string> =>
   page
     .locator('main')

@@ -17,11 +17,14 @@ export const about =
 /** Its short form acts for 12 s, which finds nothing that the journeys miss. */
 export const isNightly = true
 
-/** How often both stop and are held beside the server, and how long they act before each time. */
+/** How often both browsers are compared with the server, and how long they act before each comparison. */
 const sizes = { full: { looks: 15, actMs: 60_000, booked: 5 }, short: { looks: 1, actMs: 12_000, booked: 0 } }
-/** Longer than this nothing may say that it loads or saves, and no screen may lie behind the server, once the network is there. */
+/** The longest that a screen may stay behind the server once the network is back. */
 const settledMs = 20_000
-/** After many cuts the live channel tries again within 30 s (apps/web/src/platform/live/back-off.ts), and needs a moment. */
+/**
+ * The longest that anything may show that it loads or saves. After many cuts the live channel retries within 30 s
+ * (apps/web/src/platform/live/back-off.ts), and then needs a moment.
+ */
 const stillMs = 45_000
 
 export async function prove({ size, seed, say }: ProofOptions) {
@@ -63,7 +66,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   const kept = titles.map(({ title }) => title.split(' ')[0] ?? '')
   const told = [...booked.told]
   figures.atLeast('acts', sum.acts, looks * 2)
-  // Acts that find nothing to press are passed over: that they are done at all is seen here.
+  // Acts that find nothing to click are skipped, so check here that some were done at all.
   figures.atLeast('bookings told', told.length, leastBooked)
   figures.exactly('console errors', list(windows.flatMap(({ errors }) => errors)), 'none')
   figures.exactly('what still loaded or saved', list(sum.stuck), 'none')
@@ -88,7 +91,7 @@ async function actUntil(acting: Acting, until: number): Promise<number> {
   return acts
 }
 
-/** What a browser that has just come shows at the same address is what the server has. */
+/** Compares the window with a new browser window at the same address, which shows what the server has. */
 async function differenceFromFresh(window: Window): Promise<string> {
   let [held, fresh] = ['', '']
   const isEqual = async () => {
@@ -106,7 +109,7 @@ function firstDifference(held: string, fresh: string): string {
   return `'${ours[at] ?? ''}' where the server has '${theirs[at] ?? ''}'`
 }
 
-/** A coach with clients, some calls that have begun, and the admin of the organization. */
+/** Opens windows of a coach, who has clients and some calls that have begun, and of the organization's OrgAdmin. */
 async function openWindows(pair: Pair, browser: Browser, stack: AsyncDisposableStack): Promise<Window[]> {
   const { make } = pair
   const organization_id = (await make.organization({ display_name: 'Harbor Coaching' })).id

@@ -4,7 +4,7 @@ import type { SessionChange } from '@parley/api/platform/jobs.ts'
 import type { Db } from '@parley/api/platform/database.ts'
 import { isOff, startOf, type Times, type World } from './write-worlds.ts'
 
-/** What a round ended with, the same text for the same outcome; and what in it contradicts itself. */
+/** The final state of a round, as the same text for the same outcome, and the contradictions in it. */
 export interface Outcome {
   state: string
   faults: string[]
@@ -23,7 +23,7 @@ interface SessionState {
   busy: string[]
 }
 
-/** Reads the ends of all rounds together, and takes the jobs that would mail them out of the queue. */
+/** Reads the final states of all rounds together, and removes their mail jobs from the queue. */
 export async function readOutcomes(db: Db, worlds: readonly World[], times: Times): Promise<Outcome[]> {
   const ids = worlds.flatMap((world) => Object.values(world.ids))
   const sessions = await readSessions(db, ids)
@@ -77,7 +77,7 @@ async function readSessions(db: Db, people: readonly string[]): Promise<SessionS
   return rows
 }
 
-/** What was said of clients, each change in its order and what stands of it. */
+/** Reads the assessments of clients: the changes in order, the resulting answers and the moments. */
 async function readSaid(db: Db, sessions: readonly string[]) {
   const { rows } = await sql<{ session_id: string; text: string }>`
     select session_id, concat_ws(' ', number, path, value, data) as text, 1 as part, number as place
@@ -98,7 +98,7 @@ async function takeChanges(db: Db): Promise<SessionChange[]> {
   return rows.map((row) => row.payload)
 }
 
-/** What was to be told of a session that was cancelled before the round. */
+/** The pending notification of a session that was cancelled before the round. */
 function waiting(world: World, times: Times): SessionChange {
   const { start, end } = startOf(world, times)
   const coachId = world.ids[world.coach]
@@ -120,7 +120,7 @@ function waiting(world: World, times: Times): SessionChange {
 const peopleOf = ({ coach, client, participants }: SessionState): string[] =>
   coach === client ? [coach, ...participants] : [coach, client]
 
-/** S was made without a word; its people stand as if they had been invited. */
+/** S was made without mails; treat its people as if they had been invited. */
 function toldAtFirst(world: World, { id }: SessionState, times: Times): Map<string, About> {
   if (id !== world.ids.S) return new Map()
   const { start, end } = startOf(world, times)
@@ -133,14 +133,14 @@ function toldAtFirst(world: World, { id }: SessionState, times: Times): Map<stri
     others: ofOthers,
     isGuest: false,
   })
-  // An invitation to what has begun already was sent before it: sequence 0 is older than any change.
+  // An invitation to a session that has begun was sent before its start: -1 makes it older than any change, even sequence 0.
   return new Map([
     [coach, { ...about(others), sequence: -1 }],
     ...others.map((one) => [one, { ...about([coach]), sequence: -1 }] as const),
   ])
 }
 
-/** Busy times and mails against the session itself: everybody who is in it, and nobody else, has it in the calendar. */
+/** Compares busy times and mails with the session: exactly its people must have it in their calendars. */
 function faultsOf(session: SessionState, told: Map<string, About>, all: readonly SessionChange[]): string[] {
   const members = session.status === 'Scheduled' ? peopleOf(session) : []
   const busy = session.busy.map((text) => text.split(' ')[0] ?? '')
@@ -148,7 +148,7 @@ function faultsOf(session: SessionState, told: Map<string, About>, all: readonly
   if (busy.toSorted().join() !== members.toSorted().join())
     faults.push('busy times of others than its people')
   const inCalendar = new Map<string, string>([...told].map(([id, { start }]) => [id, start]))
-  // As the worker finds it when it comes to them: a cancelling that was taken back is told to nobody.
+  // As the worker decides when it gets to a change: it sends no mail about a cancellation that was undone.
   const stands = ({ kind, sequence }: SessionChange) =>
     kind !== 'cancel' || (session.status === 'Cancelled' && session.sequence === sequence)
   for (const change of all.filter((one) => one.sessionId === session.id && stands(one)))

@@ -18,15 +18,15 @@ import {
 export const about =
   'Every pair of writes on one session, person, assessment or invoice, at once over two API processes, ends as one of the two after the other would: busy times and mails with it, and no answer is 5xx.'
 
-/** Rounds of each pair in each of the worlds; the short form takes every third pair, each in one world. */
+/** Rounds of each pair in each world; the short form takes every third pair, each in one world. */
 const sizes = {
   full: { rounds: 25, worlds: worldNames.length, every: 1 },
   short: { rounds: 1, worlds: 1, every: 3 },
 }
-/** So many pairs are made, raced and judged together. */
+/** The number of pairs that are made, raced and judged together. */
 const pairsAtOnce = 11
 const inFlightMax = 6
-/** A person's acts are limited by the minute, so many act. */
+/** The rate limit counts per person and minute, so many admins share the writes. */
 const adminsCount = 24
 
 interface Field {
@@ -63,7 +63,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   figures.exactly('answers of 5xx', count(isBroken), 0)
   await raceInvoices(pair, { rounds, every, choose: field.choose, say }, figures)
   figures.exactly('deadlocks', (await deadlocks(pair)) - before, 0)
-  // A proof of races in which one order always wins has raced nothing.
+  // If one order always wins, nothing has raced.
   if (size === 'full') figures.atLeast('pairs whose orders both came up', bothOrders(all), 20)
   return figures.all
 }
@@ -98,14 +98,14 @@ async function makeField(pair: Pair, choose: () => number): Promise<Field> {
   return { pair, admins, homeId: home.id, awayId: away.id, times: timesAt(Date.now()), choose }
 }
 
-/** One world of its own, and how the two writes meet in it. */
+/** One world, and how the two writes meet in it. */
 interface Round {
   pair: PairOfWrites
   how: 'in order' | 'reversed' | 'at once'
   world: World
 }
 
-/** The same two writes one after the other in both orders, and then at once, each time in a world of its own. */
+/** Runs the two writes sequentially in both orders, then concurrently, each time in a new world. */
 async function runRounds(field: Field, name: WorldName, pairs: readonly PairOfWrites[], count: number) {
   const hows = ['in order', 'reversed', ...Array.from({ length: count }, () => 'at once' as const)] as const
   const chooseAdmin = () => {
@@ -155,12 +155,12 @@ async function runAll(field: Field, rounds: readonly Round[]): Promise<string[][
   return answers
 }
 
-/** The answers to the first and the second write. */
+/** Returns the answers to the first and the second write. */
 async function runRound(field: Field, { pair, how, world }: Round): Promise<string[]> {
   const [first, second] = pair
   const isTurned = how === 'reversed' || (how === 'at once' && field.choose() < 0.5)
   const [one, other] = isTurned ? [second, first] : [first, second]
-  // Which of the two is on its way first, and to which process, is left to chance.
+  // Chance decides which write is sent first, and to which process.
   const answers =
     how === 'at once'
       ? await Promise.all([send(field, world, one, 0), send(field, world, other, 1)])
@@ -168,7 +168,7 @@ async function runRound(field: Field, { pair, how, world }: Round): Promise<stri
   return isTurned ? answers.toReversed() : answers
 }
 
-/** Sends a write to one of the two processes; its status and code. */
+/** Sends a write to one of the two processes, and returns its status and code. */
 async function send(field: Field, world: World, name: string, side: number): Promise<string> {
   const { pair, times, awayId } = field
   const call = writes[name]?.(world, times, awayId)
@@ -179,7 +179,7 @@ async function send(field: Field, world: World, name: string, side: number): Pro
     headers: { 'content-type': 'application/json', authorization: `Bearer ${world.admin.token}` },
     body: JSON.stringify(call.body),
   })
-  const { code = '' } = (await reply.json()) as { code?: string } // Every answer of the API is an object.
+  const { code = '' } = (await reply.json()) as { code?: string } // The API always answers with an object.
   if (reply.status === 429) throw new Error('the limit of acts was met: more admins are needed')
   return `${reply.status} ${code}`.trim()
 }

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '@parley/api/platform/database.ts'
 import type { TestPerson } from '../support/make.ts'
 
-/** What a round of `write-pairs` begins with: whose session it is, of which type, whether it has begun or is off. */
+/** The start of a round of `write-pairs`: the session's coach and type, and whether it has begun or is cancelled. */
 export const worldNames = ['individual', 'group', 'running', 'gone', 'off'] as const
 export type WorldName = (typeof worldNames)[number]
 
 const people = ['x', 'y', 'z', 'c', 'd'] as const
 type PersonName = (typeof people)[number]
 
-/** One round's own people, known by letters: coaches x, y and z, clients c and d; and the session S. */
+/** One round's own people by letter: coaches x, y and z, clients c and d; and the session S. */
 export interface World {
   name: WorldName
-  /** Who writes here; what was cancelled, they cancelled just now. */
+  /** The person who writes, and who has just cancelled the session if it is cancelled. */
   admin: TestPerson
   ids: Readonly<Record<PersonName | 'S', string>>
   coach: PersonName
@@ -22,7 +22,7 @@ export interface World {
 
 const day_ms = 86_400_000
 const quarter_ms = 900_000
-/** When sessions of the proof take place: S tomorrow, or since some minutes; what is booked or moved, later tomorrow. */
+/** The times of the proof's sessions: S is tomorrow or began some minutes ago; new and moved ones are later tomorrow. */
 export const timesAt = (now: number) => {
   const base = Math.ceil(now / quarter_ms) * quarter_ms
   const hour = (start: number) => ({ start: new Date(start), end: new Date(start + 3_600_000) })
@@ -36,13 +36,13 @@ const castOf: Record<WorldName, Pick<World, 'coach' | 'others'>> = {
   individual: { coach: 'x', others: ['c'] },
   group: { coach: 'y', others: ['x'] },
   running: { coach: 'x', others: ['c'] },
-  // Whoever is to take the session has been deleted.
+  // The coach who would take over the session has been deleted.
   gone: { coach: 'y', others: ['c'] },
-  // Cancelled, and its mails still wait.
+  // The session is cancelled, and its mails are still pending.
   off: { coach: 'x', others: ['c'] },
 }
 
-/** Makes the worlds of many rounds at once, straight into the tables. */
+/** Inserts the worlds of many rounds at once, directly into the tables. */
 export async function makeWorlds(
   db: Db,
   name: WorldName,
@@ -52,9 +52,9 @@ export async function makeWorlds(
   chooseAdmin: () => TestPerson,
 ): Promise<World[]> {
   const worlds = Array.from({ length: count }, (): World => {
-    // Ids by chance: who is locked first differs from round to round.
+    // Random ids, so that the order of row locks differs from round to round.
     const ids = Object.fromEntries([...people, 'S'].map((letter) => [letter, randomUUID()]))
-    return { name, admin: chooseAdmin(), ids: ids as World['ids'], ...castOf[name] } // Every letter has been given one.
+    return { name, admin: chooseAdmin(), ids: ids as World['ids'], ...castOf[name] } // Every letter has an id.
   })
   await db
     .insertInto('people')
@@ -99,7 +99,7 @@ async function makeSessions(db: Db, worlds: readonly World[], homeId: string, ti
     select * from unnest(${worlds.filter(isGroup).map(({ ids }) => ids.S)}::uuid[],
       ${worlds.filter(isGroup).map(({ ids }) => ids.x)}::uuid[])`.execute(db)
   const off = worlds.filter(isOff)
-  // Dated ahead, so that the time for taking it back does not run out on a slow machine.
+  // Dated in the future, so that the undo window does not expire on a slow machine.
   await sql`
     insert into session_history (session_id, at, by_id, action)
     select s, now() + interval '1 minute', a, 'cancelled'
@@ -128,7 +128,7 @@ interface Call {
   body: object
 }
 
-/** Every kind of write on the session S, its coach x and client c, or what is said of the client in S. */
+/** Every kind of write to the session S, its coach x and client c, or the client's assessment in S. */
 export const writes: Readonly<Record<string, (world: World, times: Times, awayId: string) => Call>> = {
   create: ({ ids }, times) =>
     post('create', { title: 'N', ...wire(times.later), coach_id: ids.x, user_id: ids.d }),
@@ -172,7 +172,7 @@ const criterion = [0, 'clarity', 'opening', 'purpose-early']
 const scoredIn = (world: World): string =>
   `/assessment/${world.ids.S}/${world.ids[clientOf(world) ?? world.coach]}`
 const answer = (world: World, body: object): Call => ({ method: 'POST', path: scoredIn(world), body })
-/** Its author chooses a moment's id; here one in each world. */
+/** The author chooses a moment's id; here each world has one moment. */
 const momentOf = (world: World): string => `${scoredIn(world)}/moments/${world.ids.S}`
 
 const post = (path: string, body: object): Call => ({ method: 'POST', path: `/sessions/${path}`, body })

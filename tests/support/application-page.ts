@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the browser before the page: the channels that it opens are kept, so that somebody can send by hand. */
+/** Runs in the browser before the page. Keeps the data channels that it opens, so that a test can send on them itself. */
 export function keepChannels(): void {
   const sending: Sending = { channels: [] }
   window.sending = sending
@@ -25,19 +25,19 @@ export function keepChannels(): void {
   }
 }
 
-/** Runs in the browser: whether another picture comes. */
+/** Runs in the browser: whether another video frame arrives. */
 const isLive = (element: Element, ms: number): Promise<boolean> =>
   Promise.race([
     new Promise<boolean>((seen) => (element as HTMLVideoElement).requestVideoFrameCallback(() => seen(true))),
     new Promise<boolean>((late) => setTimeout(() => late(false), ms)),
   ])
 
-/** The application on somebody's page of a call, the patch being what it shows. */
+/** The streamed application on a call page. It must be the patch application. */
 export function applicationOn(page: Page) {
   const picture = page.getByRole('application', { name: 'Picture of Parley' })
   return {
     picture,
-    /** The colours of the next picture; 'still' where none comes. */
+    /** The colours of the next frame; 'still' if none arrives, 'none' if there is no picture to read. */
     colours: async (): Promise<string> => {
       const timeout = { timeout: nextPictureMs }
       try {
@@ -47,7 +47,7 @@ export function applicationOn(page: Page) {
         return 'none'
       }
     },
-    /** With the mouse, where a press counts. */
+    /** Clicks the point where the patch reacts to a press. */
     async press(): Promise<void> {
       const position = await picture.evaluate((element, at) => {
         const { width, height } = element.getBoundingClientRect()
@@ -56,7 +56,7 @@ export function applicationOn(page: Page) {
       }, patchPoint)
       await picture.click({ position })
     },
-    /** A press that no page would send: the message itself, on every channel that is open. */
+    /** Sends a press that no page would send, as a raw message on every open input channel. Returns how many there were. */
     sendByHand: (): Promise<number> =>
       page.evaluate((at) => {
         const message = (isDown: number) => {

@@ -9,7 +9,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator app shows at a moment, worked out here by RFC 6238 and not by the code that is tested. */
+/** The code that an authenticator app shows at a moment: RFC 6238 written here again, independent of the tested code. */
 export function codeAt(base32: string, now: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)))
@@ -23,7 +23,7 @@ export interface SecondFactor {
   recoveryCodes: string[]
 }
 
-/** Turns the second factor on as a person would. The step of the code is used up; the next one is not. */
+/** Turns the second factor on as a person would. This uses up the code of the current time step, but not the next one. */
 export async function turnOnSecondFactor(stack: Stack, person: TestPerson): Promise<SecondFactor> {
   const started = await stack.as(person).post('/profiles/me/second-factor/start', { password })
   const { secret } = started.body.response

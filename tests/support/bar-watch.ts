@@ -8,12 +8,12 @@ interface BarWord {
 
 declare global {
   interface Window {
-    /** Each word of the microphone's button, from its time on. */
+    /** Each label of the microphone button, with the time since when it was shown. */
     barWords: BarWord[]
   }
 }
 
-/** Runs in the browser before the page: notes what the bar says about the microphone, each time that it says something else. */
+/** Runs in the browser before the page. Records the label of the bar's microphone button each time it changes. */
 export function watchBar(): void {
   const words: BarWord[] = []
   window.barWords = words
@@ -25,12 +25,12 @@ export function watchBar(): void {
   setInterval(look, 50)
 }
 
-/** Sound is buffered on its way, and on a busy machine for long. */
+/** How long sound may be buffered on its way; on a busy machine that is long. */
 const onItsWayMs = 2000
-/** The made-up microphone beeps every second. */
+/** How soon an open microphone must be heard. The fake microphone beeps every second. */
 const heardWithinMs = 6000
 
-/** Where the bar of `pages` said something else than what the listener heard, in words; empty when it never did. */
+/** Describes each time that the bar of one of `pages` contradicted what the listener heard. */
 export async function barFaults(pages: readonly Page[], listener: Page): Promise<string[]> {
   const sounds = await listener.evaluate(() =>
     window.flow.heard.filter(({ what }) => what === 'sound').map(({ at }) => at),

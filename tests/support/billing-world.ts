@@ -5,9 +5,9 @@ import { peopleWorld } from './people-world.ts'
 import type { TestPerson } from './make.ts'
 import type { Stack } from './stack.ts'
 
-/** October is over in New York since four hours: its run is due. */
+/** Four hours after the end of October in New York, when its run is due. */
 const afterOctober = '2026-11-01T08:00:00.000Z'
-/** The same of November, of December and so on. */
+/** The same for November, December and so on; `month` is the one after. */
 export const afterMonth = (month: string): string => `${month}-01T09:00:00.000Z`
 
 interface Made {
@@ -19,7 +19,7 @@ interface Made {
   title?: string
 }
 
-/** What a run, a mail or a job of the worlds before has left: the next one finds nothing of it. */
+/** Tables in which earlier worlds leave runs, mails and jobs. Each new world empties them. */
 const leftBehind = [
   ...['billing_clocks', 'billing_runs', 'run_sessions', 'late_sessions'],
   ...['invoices', 'invoice_lines', 'invoice_history', 'checkouts', 'payments', 'payment_events'],
@@ -29,13 +29,13 @@ const leftBehind = [
 async function forget({ database }: Stack): Promise<void> {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  // Nothing is checked meanwhile, so that the order does not matter.
+  // The replica role skips foreign keys, so the order of the deletes does not matter.
   const wiping = leftBehind.map((table) => `delete from ${table};`).join(' ')
   await owner.query(`set session_replication_role = replica; ${wiping} update invoice_number set last = 0`)
   await owner.end()
 }
 
-/** The two organizations of `peopleWorld`, in New York since September, at the end of October: the only ones to be billed. */
+/** Two organizations in New York at the end of October, created on its first day. No others are billed. */
 export async function billingWorld(stack: Stack) {
   await forget(stack)
   stack.clock.set(afterOctober)
@@ -43,7 +43,7 @@ export async function billingWorld(stack: Stack) {
   await stack.db.updateTable('organizations').set({ created_at: '2026-10-01T12:00:00Z' }).execute()
   const { coach, client } = people
 
-  /** A session at its time, '2026-10-20T14:00:00Z', of an hour. */
+  /** A session of an hour from a time such as '2026-10-20T14:00:00Z'. */
   const session = async (start: string, given: Made = {}) => {
     const { minutes = 60, billable = true, status = 'Completed', title } = given
     const row = await stack.make.session({
@@ -57,7 +57,7 @@ export async function billingWorld(stack: Stack) {
     if (!billable) await stack.db.updateTable('sessions').set({ billable }).where('id', '=', row.id).execute()
     return row
   }
-  /** Somebody in the call, so many minutes from so many after the start. */
+  /** Puts somebody in the call for `minutes`, beginning `from` minutes after the start. */
   const wasThere = async (
     one: { id: string; start_time: Date },
     who: TestPerson,
@@ -83,7 +83,7 @@ export async function billingWorld(stack: Stack) {
   }
   const run = () => runBilling(stack.platform)
   const daily = () => markPastDue(stack.platform)
-  /** By somebody who has just signed in, unless told otherwise: months go by in these tests. */
+  /** Reads as somebody who has just signed in by default: older sign-ins expire as months pass in these tests. */
   const list = async (by?: TestPerson, organizationId = people.organization.id) => {
     const reader = by ?? (await stack.make.person({ level: 'Admin' }))
     return (await stack.as(reader).get(`/invoice/organization/${organizationId}`)).body.response
@@ -99,7 +99,7 @@ export async function billingWorld(stack: Stack) {
     stack.as(by).get(`/invoice/preview/${organizationId}`)
   const correct = (by: TestPerson, id: string, status: string) =>
     stack.as(by).post(`/sessions/correct/${id}`, { status, reason: 'It was another.' })
-  /** The first run that has something to bill, and its only invoice. */
+  /** Runs the billing for the first time and returns its only invoice. */
   const invoiced = async () => {
     await run()
     const [invoice] = await list()

@@ -3,7 +3,7 @@ import { smallCamera } from './small-camera.ts'
 /** The browser of journeys and proofs. */
 export const browserLaunch = {
   executablePath: '/usr/bin/chromium-headless-shell',
-  // Without a locale the browser gives no file a name that has other letters than English ones.
+  // Without a locale the browser cannot give a file a name with non-ASCII letters.
   env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
   args: [
     '--no-sandbox',
@@ -11,17 +11,17 @@ export const browserLaunch = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A camera and a microphone that everybody has, and a permission that nobody has to give. Ten pictures a second are
-    // enough to be seen, and a call of two browsers then leaves something of the processors.
+    // A fake camera and microphone, and permissions granted without a prompt. Ten frames a second are enough to be seen
+    // and keep a call of two browsers from using up the processors.
     '--use-fake-device-for-media-stream=fps=10',
     '--use-fake-ui-for-media-stream',
   ],
 }
 
-/** The made-up camera is as large as the portal asks for, and sending that takes a quarter of what a call of two costs. */
+/** Shows a small film as the camera: the fake one has the full size, and sending that is a quarter of a call's cost. */
 export const callLaunch = launchWith(`--use-file-for-fake-video-capture=${smallCamera()}`)
 
-/** … which a journey about devices has two of, of full size. */
+/** For journeys about devices: two fake cameras of full size. */
 export const twoCamerasLaunch = launchWith('--use-fake-device-for-media-stream=device-count=2,fps=10')
 
 function launchWith(...more: string[]) {

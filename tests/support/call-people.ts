@@ -3,15 +3,15 @@ import { Room } from '@livekit/rtc-node'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 
 const [node] = addresses(herePlaces()).media.nodes
-/** The media node that everybody uses, past the front proxy. */
+/** The media node that all tests share, reached without the front proxy. */
 export const mediaUrl = node?.url ?? ''
 export const signalling = mediaUrl.replace('http', 'ws')
 
-/** Somebody in a call, without a browser. */
+/** A participant in a call without a browser. */
 export interface CallPerson extends AsyncDisposable {
-  /** The media server's name of this stay. */
+  /** LiveKit's id of this stay. */
   connection: string
-  /** When they were in. */
+  /** When they were connected. */
   since: number
   room: Room
   leave: () => Promise<void>
@@ -19,11 +19,11 @@ export interface CallPerson extends AsyncDisposable {
 
 const leaveMs = 5000
 
-/** Connects to the media server as the holder of a token. */
+/** Connects to LiveKit with a token. */
 export async function enterCall(url: string, token: string): Promise<CallPerson> {
   const room = new Room()
   await room.connect(url, token, { autoSubscribe: true, dynacast: false })
-  // A connection that is half dead is never let go of by the library: whoever waits for it would wait for ever.
+  // On a half-dead connection the library's disconnect() never resolves, so stop waiting after `leaveMs`.
   const leave = () => Promise.race([room.disconnect(), pause(leaveMs)])
   return {
     connection: room.localParticipant?.sid ?? '',

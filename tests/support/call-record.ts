@@ -1,7 +1,7 @@
 import { noticeBody, signatureOf } from './media-events.ts'
 import type { Stack } from './stack.ts'
 
-/** What the media server tells of calls, without one: rooms, stays, and the waiting room beside them. */
+/** Records rooms, stays and time in the waiting room as LiveKit's webhooks would report them, without a call. */
 export function callRecord(stack: Stack) {
   let told = 0
   const roomOf = (sessionId: string) => `room of ${sessionId}`
@@ -19,7 +19,7 @@ export function callRecord(stack: Stack) {
     })
     if (reply.statusCode !== 200) throw new Error(`not taken in: ${reply.payload}`)
   }
-  /** A stay of somebody, by the media server's times; one without an end lasts. */
+  /** Reports a stay with LiveKit's times. Without `until` it goes on. */
   const stay = async (sessionId: string, personId: string, from: string, until?: string) => {
     told += 1
     const about = { room: roomOf(sessionId), identity: personId, connection: `PA_${told}_${sessionId}` }

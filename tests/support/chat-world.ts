@@ -3,12 +3,12 @@ import { sessionsWorld, at } from './sessions-world.ts'
 import type { TestPerson } from './make.ts'
 import type { Stack } from './stack.ts'
 
-/** The people of `sessionsWorld` with sessions that run now, and the calls of their chats. */
+/** The people of `sessionsWorld` with sessions that run now, and the requests of their chats. */
 export async function chatWorld(stack: Stack) {
   const world = await sessionsWorld(stack)
   const { coach, client, otherCoach, orgAdmin } = world
   const running = async (given: object = {}) => {
-    // All at the same time, which nobody could book.
+    // Clear the busy times, or they would refuse these overlapping sessions.
     await stack.db.deleteFrom('session_busy').execute()
     return (await stack.make.session({ coach, client, start: at('13:45'), ...given })).id
   }

@@ -1,7 +1,7 @@
 import type { ShippedContent } from '@parley/api/platform/shipped-content.ts'
 import type { ContentfulSpace } from './contentful-space.ts'
 
-/** Fills a space with the content that ships: each thing an entry of its own, as an editor would have it. */
+/** Fills a space with the content that ships. Each item is an entry of its own, as an editor would make it. */
 export function publishShipped(
   space: ContentfulSpace,
   { help, changes, training, rubric }: ShippedContent,
@@ -56,14 +56,14 @@ export const documentOf = (text: string) => ({
   ],
 })
 
-/** Help for clients of one topic with that answer. */
+/** Publishes help for clients with one topic and this answer. */
 export function publishHelp(space: ContentfulSpace, content: unknown = documentOf('An answer.')): void {
   const topic = space.publish('helpTopic', { title: 'A question?', tag: 'a-question', content }, 'topic')
   const category = space.publish('helpCategory', { title: 'A category', topics: [topic] }, 'category')
   space.publish('help', { sourceName: 'Client', categories: [category] }, 'help')
 }
 
-/** Training of one section with these materials. */
+/** Publishes training with one section and these materials. */
 export function publishTraining(
   space: ContentfulSpace,
   materials: readonly Record<string, unknown>[],

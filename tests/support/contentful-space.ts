@@ -18,9 +18,9 @@ interface Resource {
 
 interface FileGiven {
   bytes: Buffer | string
-  /** What the space says that it is. */
+  /** The media type that the space claims. */
   contentType?: string
-  /** Its address, where it lies with somebody else. */
+  /** Its address, if it is hosted elsewhere. */
   url?: string
 }
 
@@ -29,7 +29,7 @@ type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void
 const space = 'space-of-tests'
 const typeOf = ({ sys }: Resource) => sys.contentType?.sys.id
 
-/** A space of Contentful on this machine, which answers as its documentation says, unless it is told to misbehave. */
+/** A Contentful space on this machine. It answers as Contentful documents, unless a test makes it misbehave. */
 export async function startContentfulSpace() {
   const token = 'tHe-t0ken_of-A-space-that-nobody-may-see-x8'
   const entries = new Map<string, Resource>()
@@ -61,7 +61,7 @@ export async function startContentfulSpace() {
     return answerEntries(url.searchParams, response)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Listening on a port, the server has an address of this kind.
+  // A server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo
 
   const newId = () => {
@@ -94,7 +94,7 @@ export async function startContentfulSpace() {
     )
   }
 
-  /** Everything that some entries lead to within so many steps; what is not published is told as an error. */
+  /** Everything that entries link to within `levels` steps. Unpublished links become errors, as Contentful reports them. */
   function linkedFrom(items: readonly Resource[], levels: number) {
     const found = { Entry: new Map<string, Resource>(), Asset: new Map<string, Resource>() }
     const errors: object[] = []
@@ -122,9 +122,9 @@ export async function startContentfulSpace() {
       CONTENTFUL_SPACE: space,
       CONTENTFUL_TOKEN: token,
     },
-    /** Every request that has come, in order. */
+    /** All requests so far, in order. */
     asked,
-    /** Those for entries of a type. */
+    /** The number of requests for entries of a type. */
     askedFor: (type: string) => asked.filter(({ url }) => url.includes(`content_type=${type}&`)).length,
     publish: (type: string, fields: Record<string, unknown>, id = newId()): Link => {
       const contentType = { sys: { type: 'Link', linkType: 'ContentType', id: type } } as const
@@ -142,15 +142,15 @@ export async function startContentfulSpace() {
     },
     unpublish: ({ sys }: Link) => void (sys.linkType === 'Entry' ? entries : assets).delete(sys.id),
     clear: () => entries.clear(),
-    /** Answers nothing until what it gives back is called. */
+    /** Holds back all answers until the returned function is called. */
     hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
       return resolve
     },
-    /** Until it is told to behave again, every question for entries is answered so. */
+    /** Answers every request for entries like this, until called with undefined. */
     misbehave: (how: Misbehaviour | undefined) => void (misbehave = how),
-    /** The same for files of assets. */
+    /** The same for the files of assets. */
     misbehaveFile: (how: Misbehaviour | undefined) => void (misbehaveFile = how),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -168,17 +168,17 @@ function refuse(response: ServerResponse, status: number, id: string): void {
     .end(JSON.stringify(body))
 }
 
-/** As Contentful sorts: by a field of `sys` or of the entry, with a minus the other way. */
+/** Sorts as Contentful does: by a field of `sys` or of the entry, descending with a minus. */
 function inOrder(list: readonly Resource[], order: string): Resource[] {
   const [, isDown, of = 'sys', field = ''] = /^(-?)(sys|fields)\.(\w+)$/.exec(order) ?? []
-  // Numbers among themselves, texts among themselves.
+  // A field has either numbers or texts in all entries.
   const valueOf = (one: Resource) =>
     (one as unknown as Record<string, Record<string, number | string>>)[of]?.[field] ?? ''
   const sorted = list.toSorted((a, b) => (valueOf(a) < valueOf(b) ? -1 : 1))
   return isDown ? sorted.toReversed() : sorted
 }
 
-/** Every link in some fields, in lists and in rich text too. */
+/** Every link in the fields, including those in lists and rich text. */
 function linksIn(value: unknown): Link[] {
   if (typeof value !== 'object' || value === null) return []
   if ('sys' in value) return (value as Link).sys.type === 'Link' ? [value as Link] : []

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 /**
- * The first and the last processor that we may run on, the same one where there is but one: what is measured runs on the
- * first, ours and the bare one by turns, and whoever asks on the last.
+ * The first and the last processor that we may run on; the same one if there is only one. The measured server runs on the
+ * first, ours and the bare one in turn, and the load generator on the last.
  */
 export const cores = twoCores()
 
@@ -14,7 +14,7 @@ function twoCores(): { stack: number; load: number } {
   return { stack: ends[0] ?? 0, load: ends.at(-1) ?? 0 }
 }
 
-/** Moves a running process, with all of its threads, to the processor of what is measured. */
+/** Moves a running process with all its threads to the processor of the measured server. */
 export async function pinToStack(pid: number): Promise<void> {
   await promisify(execFile)('taskset', ['-a', '-c', '-p', String(cores.stack), String(pid)])
 }

@@ -10,7 +10,7 @@ const named = (url: string, name: string) => url.replace(/\/[^/?]+\?/, `/${name}
 
 const migrations = join(import.meta.dirname, '../../apps/api/migrations')
 
-/** The template's name follows what it is made of, so a changed migration makes a new one by itself. */
+/** The template's name is a hash of the migrations, so a changed migration gets a new template. */
 export function templateName(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrations).toSorted())
@@ -28,7 +28,7 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes the migrated template once, whichever test process comes first, and drops those of older schemas. */
+/** Makes the migrated template in the first test process that needs it, and drops templates of older schemas. */
 export async function ensureTemplate(): Promise<void> {
   const template = templateName()
   await asOwner(async (client) => {
@@ -52,12 +52,12 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-/** What makes a test's world waits for a machine that stands still for seconds; the portal's own patience is shorter. */
+/** How long building a test's world waits for a connection when the machine stalls. The portal itself waits less. */
 export const worldPatienceMs = 20_000
 
 let counter = 0
 
-/** A database of one's own, cloned from the template in some hundredths of a second. */
+/** Clones a new database from the template, in some hundredths of a second. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   counter += 1
   const name = `parley_test_${process.pid}_${process.env.VITEST_POOL_ID ?? '0'}_${counter}_${Date.now().toString(36)}`
@@ -71,7 +71,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A database that another made and drops. */
+/** A database that somebody else made and drops. */
 export const databaseAt = (url: string): TestDatabase => ({
   ownerUrl: named(ownerUrl, new URL(url).pathname.slice(1)),
   appUrl: url,
@@ -79,8 +79,8 @@ export const databaseAt = (url: string): TestDatabase => ({
 })
 
 /**
- * A large database that is made once, brought to the newest schema at each use and never dropped: a proof is then
- * measured again without the half hour that its world takes.
+ * A large database that is filled once, migrated to the newest schema at each use and never dropped. Measuring a proof
+ * again then saves the half hour that its world takes.
  */
 export async function keptDatabase(
   name: string,

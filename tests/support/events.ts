@@ -1,4 +1,4 @@
-/** Reads an event stream as a browser would: with fetch, headers and all. The channel's own state is kept apart. */
+/** Reads an event stream with fetch, as the browser does. Notices about the channel's own state are kept apart. */
 export async function openEvents(url: string, token: string, onNotice: (notice: unknown) => void = () => {}) {
   const abort = new AbortController()
   const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal })
@@ -14,7 +14,7 @@ export async function openEvents(url: string, token: string, onNotice: (notice: 
         rest = parts.pop() ?? ''
         for (const part of parts) {
           if (!part.startsWith('data: ')) continue
-          // Only our own API is listened to.
+          // Only our own API sends these.
           const notice = JSON.parse(part.slice(6)) as { kind: string; state?: string }
           if (notice.kind === 'channel') channel.push(notice.state)
           else notices.push(notice)

@@ -1,4 +1,4 @@
-/** Asks again until the answer is there, with a deadline that only what never comes is meant to meet. */
+/** Polls until the answer is there. The deadline is generous, so that only an answer that never comes misses it. */
 export async function eventually<T>(
   ask: () => T | Promise<T>,
   isThere: (answer: T) => boolean,

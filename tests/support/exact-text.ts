@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 type Find = (this: unknown, text: unknown, options?: object) => unknown
 
 /**
- * Makes a text or a name given as a string match as a whole and by case, as people read it: Playwright alone takes any
- * part in any case, so that 'go to home' would do for 'Go To Home'. Whoever means a part writes a pattern.
+ * Makes Playwright match a string as the whole text or name and with its case. By default it matches any part in any case,
+ * so 'go to home' would find 'Go To Home'. To match a part, pass a pattern.
  */
 export function matchWholeTexts(page: Page): void {
   for (const finder of [page, page.locator('html')]) {
-    // Set on the class, so that pages and locators made later have it too, and only once.
+    // Patch the class once, so that pages and locators made later have it too.
     const shared = Object.getPrototypeOf(finder) as Record<string, Find & { isExact?: true }>
     for (const name of [
       'getByText',

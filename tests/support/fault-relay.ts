@@ -1,14 +1,15 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /**
- * What becomes of one request. `lost`: the server never hears of it; `failed`: it answers, and the caller is told 500;
- * `silent`: it answers, and the caller hears nothing; `late`: it hears of it late, or the caller of its answer.
+ * The fault of one request. `lost`: the server never receives it. `failed-before`, `failed-after`: the caller gets a 500,
+ * without or after the server handled the request. `silent`: the server answers, and the caller gets nothing. `late-before`,
+ * `late-after`: the request or the answer is delayed.
  */
 export type Fault =
   | { kind: 'none' | 'lost' | 'failed-before' | 'failed-after' | 'silent' }
   | { kind: 'late-before' | 'late-after'; ms: number }
 
-/** An HTTP relay in front of a real API that loses, fails and delays what it is told to. */
+/** An HTTP relay in front of a real API that loses, fails and delays requests as `faultFor` says. */
 export async function startFaultRelay(target: string, faultFor: (method: string, path: string) => Fault) {
   const to = new URL(target)
   const pending = new Set<Promise<unknown>>()
@@ -24,7 +25,7 @@ export async function startFaultRelay(target: string, faultFor: (method: string,
   if (address === null || typeof address === 'string') throw new Error('the relay has no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** Resolves when nothing is on its way to the server or back any more. */
+    /** Resolves when no request or answer is under way any more. */
     settled: async () => void (await Promise.all(pending)),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -36,7 +37,7 @@ export async function startFaultRelay(target: string, faultFor: (method: string,
 async function relay(to: URL, incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault) {
   const body = await bytesOf(incoming)
   if (fault.kind === 'failed-before') return answer(outgoing, 500, {}, failure)
-  // The caller gives up by itself; a lost request is one that nobody answers.
+  // A lost request gets no answer: the caller's own timeout ends it.
   if (fault.kind === 'lost') return undefined
   if (fault.kind === 'late-before') await pause(fault.ms)
   const given = await send(to, incoming, body)
@@ -58,7 +59,7 @@ function answer(
   outgoing.writeHead(status, { 'content-type': type }).end(body)
 }
 
-/** Sends it whatever becomes of the caller: a browser that has left does not take its wish back. */
+/** Sends the request even if the caller has gone: a request that a browser has sent stays sent when the page is left. */
 function send(to: URL, incoming: IncomingMessage, body: Buffer) {
   const { host: _host, connection: _connection, ...headers } = incoming.headers
   return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>(
@@ -86,7 +87,7 @@ function send(to: URL, incoming: IncomingMessage, body: Buffer) {
 
 async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
-  // A request stream gives buffers.
+  // An IncomingMessage without an encoding yields buffers.
   for await (const chunk of stream) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }

@@ -7,7 +7,7 @@ interface Size {
   height: number
 }
 
-/** 640 is a window of 1280 at 200 % zoom. */
+/** 640 px is a window of 1280 px at 200 % zoom. */
 const desktopSizes: readonly Size[] = [
   { width: 640, height: 400 },
   { width: 768, height: 1024 },
@@ -17,19 +17,19 @@ const desktopSizes: readonly Size[] = [
   { width: 1920, height: 1080 },
 ]
 
-/** By touch, where what is pressed is larger: a telephone and a tablet. */
+/** A phone and a tablet: with touch, controls are larger. */
 const touchSizes: readonly Size[] = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
 ]
 
-/** With the browser's own text twice as large, where a page has to change its structure: 1440 has the room of 720. */
+/** For the browser's text at 200 %, when the layout has to change: 1440 px then have the room of 720 px. */
 const largeTextSizes: readonly Size[] = [
   { width: 1024, height: 768 },
   { width: 1440, height: 900 },
 ]
 
-/** What lies badly on the open page, at every size and in both themes. The page is resized where it stands. */
+/** Layout faults of the open page at every size and in both themes. Resizes the page without reloading it. */
 async function faultsAt(page: Page): Promise<string[]> {
   const isTouch = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
   if (isTouch) return faultsIn(page, touchSizes, '')
@@ -50,7 +50,7 @@ async function faultsIn(page: Page, sizes: readonly Size[], note: string): Promi
   return found
 }
 
-/** As somebody chooses it in the browser's settings; a style on the root would leave media queries as they were. */
+/** Sets the font size of the browser's settings, because a style on the root would not affect media queries. */
 async function setTextSize(page: Page, times: number): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } })
@@ -61,10 +61,10 @@ async function setTextSize(page: Page, times: number): Promise<void> {
   )
 }
 
-/** How long a page may take to be drawn for another size on a machine that has much else to do. */
+/** How long a page may take to render at another size on a busy machine. */
 const drawnWithinMs = 10_000
 
-/** Nothing tells from outside when the page is drawn for its new size, so a fault counts if it stays. */
+/** From outside we cannot tell when the page has rendered at its new size, so only a fault that stays counts. */
 async function lastingFaults(page: Page, width: number): Promise<string[]> {
   const end = Date.now() + drawnWithinMs
   for (;;) {
@@ -74,7 +74,7 @@ async function lastingFaults(page: Page, width: number): Promise<string[]> {
   }
 }
 
-/** Runs in the browser. A theme is colours alone: everything lies in the same place in both. */
+/** Runs in the browser. A theme only changes colours, so every element must be in the same place in both. */
 function themeFaults(): string[] {
   const root = document.documentElement
   const placesIn = (theme: 'light' | 'dark'): string[] => {
@@ -89,9 +89,9 @@ function themeFaults(): string[] {
   return other === undefined ? [] : [`in the dark theme something lies elsewhere than at ${other}`]
 }
 
-/** The page knows of its size, nothing is on its way any more, and what moves has arrived. */
+/** Waits until the page knows its size, nothing is loading, and animations have ended. */
 async function settled(page: Page, width: number): Promise<void> {
-  // What has another structure in another width is told of it with the next picture, and drawn with the one after.
+  // Components whose structure depends on the width hear of it in the next frame and render in the one after.
   await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width)
   await page.evaluate(async () => {
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)

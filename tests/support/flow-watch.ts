@@ -1,8 +1,8 @@
-/** What a page has seen and heard of the other, each time that it was more than before. */
+/** One moment at which a page got more video or sound from the other person, or was told that it reconnects. */
 export interface Heard {
   at: number
   what: 'picture' | 'sound' | 'told'
-  /** On which of its connections, by their number since the page was opened. */
+  /** The number of the connection, counted since the page was opened. */
   connection: number
 }
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the browser before the page: notes each time that more pictures or more sound of the other have come. */
+/** Runs in the browser before the page. Records each time that more video or sound of the other person has arrived. */
 export function watchFlow(): void {
   const flow: Window['flow'] = { connections: [], heard: [] }
   window.flow = flow
@@ -23,13 +23,13 @@ export function watchFlow(): void {
     }
   }
   const before = new Map<string, number>()
-  // The noise that a browser makes up where nothing comes is no sound of anybody.
+  // Browsers fill gaps with comfort noise, which must not count as sound.
   const least = { picture: 0, sound: 1e-5 }
   const keptMs = 300_000
   const note = (what: Heard['what'], connection: number) => {
     const now = Date.now()
     flow.heard.push({ at: now, what, connection })
-    // A page that is open for an hour is not to grow by its being watched.
+    // Keep the memory of a page bounded that is watched for an hour.
     while ((flow.heard[0]?.at ?? now) < now - keptMs) flow.heard.shift()
   }
   async function look(): Promise<void> {

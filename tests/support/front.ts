@@ -7,14 +7,14 @@ import { freePort, startProcess, untilItAnswers } from './processes.ts'
 
 interface FrontGiven {
   apis: readonly number[]
-  /** The media nodes' own ports; the real one's unless given. */
+  /** The ports of the media nodes; by default that of the shared node. */
   nodes?: readonly number[]
   beside?: readonly string[]
-  /** Where others have been told that it will be. */
+  /** The port that others have already been told. */
   at?: number
 }
 
-/** A front proxy of one's own before these API processes and media nodes. */
+/** Starts a front proxy for these API processes and media nodes. */
 export async function startFront({
   apis,
   nodes = [herePlaces().ports.media.http],

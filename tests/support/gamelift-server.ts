@@ -16,16 +16,16 @@ import type {
 
 interface Session {
   arn: string
-  /** As it was asked for: the same token with anything else in it is refused. */
+  /** The body of the request: the same token with another body is refused. */
   body: string
   connectionMs: number
   lengthMs: number
   startedAt: number
   status: StreamSessionStatus
   reason?: StreamSessionStatusReason
-  /** When it came to its status. */
+  /** When it entered its status. */
   since: number
-  /** By their tokens. */
+  /** Keyed by client token. */
   answers: Map<string, { offer: string; answer: string }>
 }
 
@@ -57,14 +57,14 @@ const signature = new RegExp(
   `^AWS4-HMAC-SHA256 Credential=${keyName}/\\d{8}/${region}/gameliftstreams/aws4_request, SignedHeaders=[a-z0-9;-]*host[a-z0-9;-]*, Signature=[0-9a-f]{64}$`,
 )
 
-/** How long Amazon looks for a place before it gives up. */
+/** How long Amazon looks for capacity before it gives up. */
 const placementMaxMs = 75_000
 const idleMs = 3_600_000
 const endingMs = 1000
 
 /**
- * GameLift Streams on this machine, as far as its SDK describes it: the requests and answers are of its types, the states
- * those of its documentation. A session is placed as soon as `placementMs` have gone by, and has one client at most.
+ * GameLift Streams on this machine, as far as its SDK describes it: requests and answers have the SDK's types, and the
+ * states are those of its documentation. A session is placed after `placementMs` and has one client at most.
  */
 export async function startGameLiftServer({
   now = Date.now,
@@ -84,7 +84,7 @@ export async function startGameLiftServer({
   const move = (session: Session, status: StreamSessionStatus, reason?: StreamSessionStatusReason) =>
     Object.assign(session, { status, since: now(), ...(reason && { reason }) })
 
-  /** What the time that went by has made of a session. */
+  /** Applies the state changes that are due by now. */
   function settle(session: Session): Session {
     const { status, since, startedAt, connectionMs, lengthMs } = session
     const [waited, age] = [now() - since, now() - startedAt]
@@ -94,7 +94,7 @@ export async function startGameLiftServer({
     else if (status === 'ACTIVE' && waited >= connectionMs) move(session, 'TERMINATED', 'connectionTimeout')
     else if (status === 'PENDING_CLIENT_RECONNECTION' && waited >= connectionMs)
       move(session, 'TERMINATED', 'reconnectionTimeout')
-    // Nobody moves a mouse here.
+    // This server gets no input events, so every connected session is idle.
     else if (status === 'CONNECTED' && waited >= idleMs) move(session, 'TERMINATED', 'idleTimeout')
     else if (status !== 'TERMINATING' && isRunning(session) && age >= lengthMs)
       move(session, 'TERMINATED', 'maxSessionLengthTimeout')
@@ -119,7 +119,7 @@ export async function startGameLiftServer({
     if (!isGood) throw invalid()
     if (given.ApplicationIdentifier !== application) throw notFound()
     const before = byToken.get(ClientToken)
-    // The stricter one of what the documentation leaves open.
+    // The documentation leaves open what happens here; we take the stricter answer.
     if (before !== undefined && sessions.get(before)?.body !== body) throw conflict()
     const id = before ?? randomBytes(8).toString('hex')
     if (before === undefined) {
@@ -160,7 +160,7 @@ export async function startGameLiftServer({
     if (before) return { SignalResponse: before.answer }
     if (session.status !== 'ACTIVE' && session.status !== 'PENDING_CLIENT_RECONNECTION') throw conflict()
     const isKnown = [...session.answers.values()].some((each) => each.offer === offer)
-    // An offer is JSON in a text, and a fresh one each time.
+    // An offer is a JSON string, and each one may be used only once.
     if (!offer.startsWith('{') || isKnown) throw invalid()
     const answer = JSON.stringify({ answers: offer })
     session.answers.set(token, { offer, answer })
@@ -222,10 +222,10 @@ export async function startGameLiftServer({
     }
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Listening on a port, the server has an address of this kind.
+  // A server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo
 
-  /** By the name that our side has for it. */
+  /** Finds a session by the `ref` that our API stores. */
   const named = (ref: string) => find(ref.split('/')[1] ?? '')
 
   return {
@@ -237,31 +237,31 @@ export async function startGameLiftServer({
       STREAM_GAMELIFT_KEY: keyName,
       STREAM_GAMELIFT_SECRET: 'the secret of tests',
     },
-    /** Every request that has come, in order. */
+    /** All requests so far, in order. */
     asked,
-    /** How a session stands: its status, and why it ended. */
+    /** A session's status, and why it ended. */
     stateOf: (ref: string) => {
       const { status, reason } = named(ref)
       return { status, reason }
     },
     set: (ref: string, status: StreamSessionStatus) => void move(named(ref), status),
-    /** A browser that was answered connects. */
+    /** Connects a browser whose offer was answered. */
     connect(ref: string): void {
       const session = named(ref)
       if (session.status !== 'ACTIVE' || session.answers.size === 0) throw new Error('nobody was answered')
       move(session, 'CONNECTED')
     },
-    /** It goes, as it comes when a page is closed. */
+    /** Disconnects the browser, as closing its page does. */
     disconnect(ref: string): void {
       const session = named(ref)
       if (session.status !== 'CONNECTED') throw new Error('nobody is connected')
       move(session, 'PENDING_CLIENT_RECONNECTION')
     },
     exit: (ref: string) => void move(named(ref), 'TERMINATED', 'applicationExit'),
-    /** Amazon forgets what ended long ago. */
+    /** Drops a session: Amazon forgets sessions that ended long ago. */
     forget: (ref: string) => void sessions.delete(ref.split('/')[1] ?? ''),
     setLocation: (state: LocationState) => void (location = state),
-    /** Until it is told to behave again, everything is answered so, or every request of one method. */
+    /** Answers every request like this, or every request of one method, until called with undefined. */
     misbehave(how: typeof misbehave, method?: string): void {
       misbehave = how
       misbehavesOn = method
@@ -273,7 +273,7 @@ export async function startGameLiftServer({
   }
 }
 
-/** As the protocol of the SDK writes it. */
+/** Refuses a request in the format of the SDK's protocol. */
 export function refuse(response: ServerResponse, status: number, type: string): void {
   response
     .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type })

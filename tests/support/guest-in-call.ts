@@ -3,7 +3,7 @@ import { matchWholeTexts } from './exact-text.ts'
 import { expect } from './journey.ts'
 import type { makers, TestPerson } from './make.ts'
 
-/** A session that begins in five minutes, with the link that its client Tomás Aguilar was mailed. */
+/** A session that begins in five minutes, with the personal link of its client Tomás Aguilar. */
 export async function invited(page: Page, make: ReturnType<typeof makers>, coach: TestPerson) {
   const client = await make.person({
     level: 'Client',
@@ -21,7 +21,7 @@ export async function invited(page: Page, make: ReturnType<typeof makers>, coach
   return { session, client, link: new URL(response.url).pathname }
 }
 
-/** The link in a tab of that browser. */
+/** Opens the link in a new tab of that browser. */
 export async function openLink(context: BrowserContext, link: string): Promise<Page> {
   const page = await context.newPage()
   matchWholeTexts(page)
@@ -29,11 +29,11 @@ export async function openLink(context: BrowserContext, link: string): Promise<P
   return page
 }
 
-/** The device check has tried the network. */
+/** Waits until the device check has tried the network. */
 export const connectionTried = (page: Page): Promise<void> =>
   expect(page.getByText(/^Connection is (?:good|usable|weak)$/)).toBeVisible()
 
-/** From the invitation to the press of 'Join Session', with what a first visit asks for. */
+/** Goes from the invitation to pressing 'Join Session', with the consents that a first visit asks for. */
 export async function agreeAndJoin(page: Page, { isPatient = false } = {}): Promise<void> {
   await page
     .getByRole('checkbox', { name: 'I accept the Terms of Use and have read the Privacy Notice.' })
@@ -47,7 +47,7 @@ export async function agreeAndJoin(page: Page, { isPatient = false } = {}): Prom
   await page.getByRole('button', { name: 'Join Session' }).click()
 }
 
-/** What the coach decides about whoever waits first, without a page of the coach's. */
+/** Decides as the coach about the first waiting guest, through the API instead of a page. */
 export async function decide(page: Page, coach: TestPerson, admit: boolean): Promise<void> {
   const headers = { authorization: `Bearer ${coach.token}` }
   const knocks = async (): Promise<{ id: string }[]> =>

@@ -4,7 +4,7 @@ import { askIn, secretFor } from './guest-world.ts'
 import { at, type sessionsWorld } from './sessions-world.ts'
 import type { Stack } from './stack.ts'
 
-/** The client knocks in that browser and is let in. Answers the token of their way in. */
+/** The client knocks in that browser and is admitted. Returns their media token. */
 export async function letIn(
   stack: Stack,
   coach: { token: string },
@@ -17,7 +17,7 @@ export async function letIn(
   return (await stack.guest(secret, inBrowser).get('/guest/join')).body.response.twilio_token
 }
 
-/** The coach and a client who was let in, both in the call of a session at 15:00 of that day. It is ten minutes before. */
+/** The coach and an admitted client, both in the call of a session at 15:00 that day. The clock is set to 14:50. */
 export async function guestInRoom(
   stack: Stack,
   { coach, organization }: Awaited<ReturnType<typeof sessionsWorld>>,
@@ -38,7 +38,8 @@ export async function guestInRoom(
     .select('room')
     .where('session_id', '=', session.id)
     .executeTakeFirstOrThrow()
-  // The media server stamps the machine's time, which has nothing to do with the test's: the first time that is told stands.
+  // LiveKit stamps the machine's time, which is unrelated to the test's clock. The first join time that is stored wins, so
+  // store the test's.
   for (const [personId, { connection }] of [
     [coach.id, coachIn],
     [client.id, clientIn],

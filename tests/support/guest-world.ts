@@ -3,7 +3,7 @@ import { guestUrl } from '@parley/api/features/sessions/guests/guest-links.ts'
 import { sessionsWorld } from './sessions-world.ts'
 import type { Stack } from './stack.ts'
 
-/** The people of `sessionsWorld`, a session an hour from now with names that tell, and its client's personal link. */
+/** The people of `sessionsWorld` with realistic names, a session an hour from now, and its client's personal link. */
 export async function guestWorld(stack: Stack) {
   const world = await sessionsWorld(stack)
   const rename = (id: string, first_name: string, last_name: string, time_zone: string | null = null) =>
@@ -29,13 +29,13 @@ export async function secretFor(stack: Stack, sessionId: string, personId: strin
   return url.slice(url.indexOf('/join/') + '/join/'.length)
 }
 
-/** 'Join Session' of a link's holder in one browser, the terms accepted. */
+/** Presses 'Join Session' as the holder of a link in one browser, with the terms accepted. */
 export const askIn = (stack: Stack, secret: string, inBrowser?: string) =>
   stack
     .guest(secret, inBrowser)
     .post('/guest/admission', { consents: true, terms: stack.platform.texts.terms.version })
 
-/** Two clients by their links to sessions that have begun: one waits, the other was let in. */
+/** Two clients with links to sessions that have begun: one waits, the other was admitted. */
 export async function guestsOfBothKinds(
   stack: Stack,
 ): Promise<{ waiting: GuestCaller; letIn: GuestCaller; clientId: string }> {

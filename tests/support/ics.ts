@@ -1,12 +1,12 @@
 import ICAL from 'ical.js'
 
-/** An entry of a calendar as a second, independent parser reads it. */
+/** A calendar event as a second, independent parser reads it. */
 export interface ReadEvent {
   uid: string
   sequence: number
   summary: string
   status: string | null
-  /** UTC with Z: the instants that the parser finds through the file's own zones. */
+  /** In UTC with Z: the instant that the parser computes from the file's own zones. */
   start: string
   end: string
   tzid: string | null
@@ -17,7 +17,7 @@ export interface ReadEvent {
 
 const isoOf = (time: ICAL.Time): string => new Date(time.toUnixTime() * 1000).toISOString()
 
-/** Reads a calendar with the zones that it brings along and no others. */
+/** Reads a calendar with only the zones that it contains. */
 export function readIcs(text: string): { method: string | null; zones: string[]; events: ReadEvent[] } {
   ICAL.TimezoneService.reset()
   const calendar = new ICAL.Component(ICAL.parse(text))

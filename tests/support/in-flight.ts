@@ -1,4 +1,4 @@
-/** Works through a list, so many at once. */
+/** Works through a list with at most `width` items at once. */
 export async function inFlight<T>(
   width: number,
   work: readonly T[],

@@ -7,12 +7,12 @@ import { makers, type Makers } from './make.ts'
 const zone = 'America/New_York'
 const dayMs = 86_400_000
 
-/** An organization with two coaches and invoices for the last two months; the one that runs has a session as well. */
+/** An organization with two coaches and invoices for the last two months. The current month has a session as well. */
 export async function makeInvoices(database: Database) {
   const now = Date.now()
   const month = periodOf(dayIn(now, zone))
   const last = periodOf(daysLater(month.start, -1))
-  // In one step: whoever else lets the run begin meanwhile finds nothing of it, or all.
+  // One transaction: a billing run that somebody else starts in parallel sees all of it or nothing.
   const organization = await database.db.transaction().execute((tx) => makeHeld(tx, { now, month, last }))
   await runBilling({
     database,
@@ -28,7 +28,7 @@ export async function makeInvoices(database: Database) {
   return { organization, invoices, last }
 }
 
-/** What was held in this month and the two before it. */
+/** The organization and its sessions of this month and the two before. */
 async function makeHeld(tx: Db, { now, month, last }: { now: number; month: Period; last: Period }) {
   const make = makers(tx, () => now)
   const before = periodOf(daysLater(last.start, -1))
@@ -67,7 +67,7 @@ async function makeHeld(tx: Db, { now, month, last }: { now: number; month: Peri
   for (const days of [2, 5, 12]) await held(last, days, { title: 'Rehearsing a hard talk' })
   await held(last, 6, { coach: beatrix, title: 'Boundaries at work' })
   await held(last, 13, { status: 'NoShow', title: 'Setting boundaries' })
-  // Before this very moment, on the first day of the month too.
+  // In this month and in the past, even on its first day.
   await make.session({
     coach: dana,
     client,

@@ -1,7 +1,7 @@
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 
 const places = herePlaces()
-/** A portal of their own behind the front proxy, so that `pnpm demo` may run beside it. */
+/** Journeys have a portal of their own behind the front proxy, so that `pnpm demo` may run at the same time. */
 export const journeyPort = places.ports.journeys
 export const journeyApiPort = places.ports.journeyApi
 export const journeyOrigin = `http://127.0.0.1:${journeyPort}`

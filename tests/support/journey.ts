@@ -9,12 +9,12 @@ import { makers, password, type TestPerson } from './make.ts'
 import { acceptTerms } from './terms.ts'
 
 interface Fixtures {
-  /** A signed-in page of a fresh person of that level, who has accepted the terms. */
+  /** Signs the page in as a new person of that level, who has accepted the terms. */
   signIn: (
     level: LevelName,
     more?: { organization_id?: string; first_name?: string; last_name?: string },
   ) => Promise<TestPerson>
-  /** Fails the journey on anything that the browser's console calls an error, the content policy's refusals among it. */
+  /** Fails the journey on every console error, including violations of the content security policy. */
   quietConsole: { allow: (pattern: RegExp) => void }
 }
 
@@ -25,7 +25,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: [
-    // Playwright reads a fixture's needs from its parameter's pattern, so the empty one must stand.
+    // Playwright reads a fixture's dependencies from its parameter's pattern, so an empty pattern is required.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, give) => {
       const database = openDatabase(journeyDatabase.appUrl, 3, (error) => console.error(error), {
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-/** What the media server's client says of whoever goes while something of them is still coming. Nothing is amiss. */
+/** Harmless errors that LiveKit's client logs when somebody leaves while their data is still arriving. */
 const saidByMediaClient = [
   /^Tried to add a track for a participant, that's not present/,
   /^DataChannel error on/,
@@ -91,9 +91,9 @@ const saidByMediaClient = [
 
 export { acceptTerms, expect, password }
 
-/** Puts a token where the web keeps it, before any page of the portal runs. */
+/** Stores a token where the web keeps it, before any page of the portal runs. */
 export async function enterWith(page: Page, token: string): Promise<void> {
-  // An empty page of the portal's origin: a real one would cost every journey a third of a second.
+  // An empty page on the portal's origin, because a real one would cost every journey a third of a second.
   const anteroom = '/enter'
   await page.route(anteroom, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(anteroom)
@@ -102,8 +102,8 @@ export async function enterWith(page: Page, token: string): Promise<void> {
 }
 
 /**
- * Somebody else is a moment faster: what they change is there when the next such request comes to the server. To change it
- * before the press would be a race with the page, which asks again by itself and may have seen it.
+ * Makes a change just before the next such request reaches the server, as if somebody else were a moment faster. Changing
+ * it before the press would be a race with the page, which refetches on its own and may already show the change.
  */
 export async function justBefore(
   page: Page,
@@ -123,11 +123,11 @@ export async function justBefore(
 
 interface HeldAnswer {
   isHeld: Promise<void>
-  /** Resolves once the page does not wait for it any more, long before it would have given it up by itself. */
+  /** Resolves once the page has aborted the request, long before its own timeout. */
   isLeft: () => Promise<void>
 }
 
-/** The next answer of a path does not come: a page that knows better by then has no use for it. */
+/** Holds back the next answer of a path for good, to see that the page aborts a request that it no longer needs. */
 export async function holdAnswer(page: Page, url: string): Promise<HeldAnswer> {
   const held = Promise.withResolvers<void>()
   let wasLeft = false
@@ -145,12 +145,12 @@ export async function holdAnswer(page: Page, url: string): Promise<HeldAnswer> {
   }
 }
 
-/** No finding of axe, of any kind it knows for WCAG 2.2 AA and its best practices; or of these rules alone. */
+/** Expects no violation of axe's rules, which cover WCAG 2.2 AA and its best practices; or of `rules` only. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await motionEnded(page)
-  // What React Aria's live announcer speaks stays in the page for seconds after the thing it names has gone.
-  // The legacy mode needs no second page to gather the findings of frames, of which there are none. To describe everything
-  // that is good as well takes as long as to look for what is not.
+  // Leave out React Aria's live announcer: its text stays for seconds after the element it names has gone. Legacy mode
+  // opens no second page to collect findings in frames, and there are no frames. Report only violations: describing the
+  // passes as well takes as long as the search itself.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .exclude('[data-live-announcer]')
@@ -162,8 +162,8 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 }
 
 /**
- * A dialog that still slides in is off the screen, text that still fades has no contrast, and on a phone a dialog with a
- * field is masked until there was time for the keyboard to come.
+ * Waits for animations: a dialog that slides in is off the screen, text that fades in has too little contrast, and on a
+ * phone a dialog with a field is masked until the keyboard has had time to open.
  */
 export async function motionEnded(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -171,7 +171,7 @@ export async function motionEnded(page: Page): Promise<void> {
       !document.querySelector('[style*="mask-image"]') &&
       document.getAnimations().every((one) => {
         const end = Number(one.effect?.getComputedTiming().endTime ?? 0)
-        // What takes longer is a clock, such as the line under a word that goes after 30 seconds.
+        // A longer animation is a timer, such as the countdown line of a toast that closes after 30 seconds.
         return one.playState !== 'running' || end > 5000
       }),
   )
@@ -181,12 +181,15 @@ export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0
 
 const toastWith = (page: Page, title: string) => page.getByRole('alertdialog').filter({ hasText: title })
 
-/** What is no error goes by itself, but not while a pointer is on it. One that it came up under is not noticed. */
+/**
+ * Keeps a toast open: unless it is an error it closes after a while, but not while the pointer is on it. The pointer moves
+ * away first, because a toast that opens under it does not notice it.
+ */
 export async function holdToast(page: Page, title: string): Promise<void> {
   await page.mouse.move(0, 0)
   await toastWith(page, title).hover()
 }
 
-/** An error stays until it is closed. */
+/** Closes an error toast, which stays until then. */
 export const closeToast = (page: Page, title: string): Promise<void> =>
   toastWith(page, title).getByRole('button', { name: 'Close' }).click()

@@ -1,8 +1,8 @@
 import { IncomingMessage, Server } from 'node:http'
 
 /**
- * Loaded before the API (`--import`): what is asked of it comes late by chance, and so does what it answers, as over a bad
- * line or on a busy machine. Whatever stands on the order of two answers shows.
+ * Loaded before the API (`--import`). Delays requests and answers at random, as a bad line or a busy machine does, so that
+ * code which relies on the order of two answers fails.
  */
 const lateMs = (): number => (Math.random() < 0.25 ? 1500 : 80) * Math.random()
 

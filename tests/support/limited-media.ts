@@ -1,19 +1,19 @@
 declare global {
   interface Window {
-    /** Where the media server really is, for a relay before it. */
+    /** Tells a relay the port on which LiveKit really is. */
     mediaServerAt?: (port: number) => void
   }
 }
 
-/** By which ways media may go: over UDP by way of a relay at that port alone, or over TCP; else not at all. */
+/** The allowed routes for media: UDP through a relay at that port, or TCP. Without either, media cannot flow. */
 interface Ways {
   udpBy?: number
   tcp?: boolean
 }
 
 /**
- * Runs in the browser before the page. What either side says of where it can be reached is changed or left out, whether
- * it stands in a description or comes by itself.
+ * Runs in the browser before the page. Rewrites or drops the ICE candidates of both sides, in session descriptions and when
+ * they are trickled.
  */
 export function limitMedia({ udpBy, tcp }: Ways): void {
   // 'candidate:… 1 udp 2130706431 127.0.0.1 7882 typ host'
@@ -33,14 +33,14 @@ export function limitMedia({ udpBy, tcp }: Ways): void {
   const native = RTCPeerConnection.prototype
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(given: RTCConfiguration = {}) {
-      // Its relays would be a way of their own.
+      // TURN servers would be another route.
       super({ ...given, iceServers: [] })
     }
   }
   const { prototype } = window.RTCPeerConnection
   const ask = <T>(name: keyof RTCPeerConnection, on: RTCPeerConnection, ...given: unknown[]): Promise<T> =>
     Reflect.apply(Reflect.get(native, name) as (...given: unknown[]) => Promise<T>, on, given)
-  // Where the browser itself can be reached stays unsaid: it goes to the media server, never the other way.
+  // Hide the browser's own candidates: it connects to LiveKit, never the other way round.
   Object.defineProperty(prototype, 'onicecandidate', { set: () => {}, configurable: true })
   Object.assign(prototype, {
     async createOffer(this: RTCPeerConnection, ...given: unknown[]) {

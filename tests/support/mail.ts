@@ -3,7 +3,7 @@ import { eventually } from './eventually.ts'
 
 const { httpUrl } = addresses(herePlaces()).mail
 
-/** A mail as the mail catcher took it, read back. */
+/** A mail, read back from the mail catcher. */
 export interface TestMail {
   id: string
   messageId: string
@@ -18,11 +18,11 @@ export interface TestMail {
 
 async function caught(address: string): Promise<TestMail[]> {
   const reply = await fetch(`${httpUrl}/email?to.address=${encodeURIComponent(address.toLowerCase())}`)
-  // The catcher's own shape, of which we read what every mail has.
+  // The mail catcher's format; `TestMail` has the fields that every mail has.
   return (await reply.json()) as TestMail[]
 }
 
-/** The mails to an address, once there are that many, oldest first. The catcher lists a mail some time after it took it. */
+/** Waits for `count` mails to an address, oldest first. The mail catcher lists a mail some time after accepting it. */
 export const mailTo = (address: string, count = 1): Promise<TestMail[]> =>
   eventually(
     () => caught(address),
@@ -30,7 +30,7 @@ export const mailTo = (address: string, count = 1): Promise<TestMail[]> =>
     30_000,
   )
 
-/** The secret of the one link in a mail, which both of its parts carry. */
+/** The secret of a mail's link, which its text and its HTML part must both contain. */
 export function linkIn(mail: TestMail | undefined, page: 'set-password' | 'confirm-email' | 'join'): string {
   const pattern = new RegExp(`/${page}/([\\w-]+)`)
   const [inText, inHtml] = [mail?.text, mail?.html].map((part) => pattern.exec(part ?? '')?.[1])
@@ -38,13 +38,13 @@ export function linkIn(mail: TestMail | undefined, page: 'set-password' | 'confi
   return inText
 }
 
-/** The mail's source as it went over the wire. */
+/** The mail's source as it was sent over the wire. */
 export async function sourceOf(mail: TestMail | undefined): Promise<string> {
   if (!mail) throw new Error('there is no mail to read')
   return (await fetch(`${httpUrl}/email/${mail.id}/source`)).text()
 }
 
-/** The invitation that a mail carries, as it was sent. */
+/** The calendar invitation that is attached to a mail, as it was sent. */
 export async function calendarIn(mail: TestMail | undefined): Promise<string> {
   const file = mail?.attachments?.find((one) => one.fileName === 'invite.ics')
   if (!mail || !file) throw new Error('the mail carries no invite.ics')

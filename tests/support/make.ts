@@ -27,11 +27,11 @@ interface PersonGiven {
 
 interface SessionGiven {
   coach: Pick<TestPerson, 'id' | 'organization_id'>
-  /** The client of an Individual session; without one it is of type Org. */
+  /** The client of an Individual session. Without a client the session is of type Org. */
   client?: Pick<TestPerson, 'id'>
   participants?: readonly Pick<TestPerson, 'id'>[]
   start: string
-  /** An hour after the start unless given. */
+  /** By default an hour after the start. */
   end?: string
   title?: string
   status?: 'Scheduled' | 'Cancelled' | 'Completed' | 'NoShow'
@@ -41,7 +41,7 @@ export type Makers = ReturnType<typeof makers>
 
 let hashed: Promise<string> | undefined
 
-/** The one way in which tests make data: straight into the tables, with tokens as sign-in would give them. */
+/** The only way in which tests make data: inserts straight into the tables, with tokens as sign-in issues them. */
 export function makers(db: Db, clock: () => number) {
   let count = 0
   const next = () => `${++count}-${randomUUID().slice(0, 8)}`
@@ -81,7 +81,7 @@ export function makers(db: Db, clock: () => number) {
     return { ...row, token }
   }
 
-  /** Gives a person the password that `password` names. */
+  /** Gives a person the password in `password`. */
   async function passwordFor(personId: string): Promise<void> {
     hashed ??= hashPassword(password)
     await db
@@ -90,7 +90,7 @@ export function makers(db: Db, clock: () => number) {
       .execute()
   }
 
-  /** A preview of one good row, into the organization of whoever made it. */
+  /** An import in preview with one good row, into its author's organization. */
   async function importBy(by: Pick<TestPerson, 'id' | 'organization_id'>): Promise<{ id: string }> {
     const made = await db
       .insertInto('imports')
@@ -129,7 +129,7 @@ export function makers(db: Db, clock: () => number) {
   const nameOf = (id: string) =>
     sql<string>`(select E'\\n ' || first_name || ' ' || last_name from people where id = ${id})`
 
-  /** A session that nobody was told of, past ones and settled ones too; busy times as booking writes them. */
+  /** A session of any time and status, without mails. Busy times are written as booking writes them. */
   async function session({ coach, client, participants = [], start, ...given }: SessionGiven) {
     if (!coach.organization_id) throw new Error('a coach has an organization')
     const end = given.end ?? new Date(Date.parse(start) + 3_600_000).toISOString()
@@ -167,7 +167,7 @@ export function makers(db: Db, clock: () => number) {
     return row
   }
 
-  /** An invoice for October of a session of an hour, as a run would have left it. */
+  /** An invoice for October with one session of an hour, as a billing run leaves it. */
   async function invoice(organization_id: string) {
     const coach = await person({ level: 'Coach', organization_id })
     const { id: session_id } = await session({

@@ -27,7 +27,7 @@ const aSession =
   (body?: object): Arrange =>
   async (stack, actor) => {
     const client = await subjectFor(stack, actor, 'person', 'own')
-    // The stack's clock stands at 14:00: it has begun, so that it can be completed and cancelled.
+    // The stack's clock is at 14:00: the session has begun, so it can be completed and cancelled.
     const session = await stack.make.session({
       coach: actor.person,
       client,
@@ -36,7 +36,7 @@ const aSession =
     return { params: { id: session.id }, ...(body && { body }) }
   }
 
-/** A session of the actor's, in whose room they are. */
+/** A session of the actor, who is in its call. */
 const inRoom: Arrange = async (stack, actor) => {
   const { params } = await aSession()(stack, actor)
   const { twilio_token } = (await stack.as(actor.person).get(`/sessions/join/${params?.id}`)).body.response
@@ -46,7 +46,7 @@ const inRoom: Arrange = async (stack, actor) => {
   return { ...(params && { params }) }
 }
 
-/** A call that has begun, and what is asked of its application. */
+/** A session that has begun, with the body of a request to its application. */
 const aStream =
   (before: (stack: Stack, actor: Actor, sessionId: string) => Promise<unknown>, body: object = {}): Arrange =>
   async (stack, actor) => {
@@ -57,7 +57,7 @@ const aStream =
 const offers = (stack: Stack, { person }: Actor, sessionId: string) =>
   stack.as(person).post('/stream/connect', { sessionId, signalRequest: 'matrix' })
 
-/** A client of the actor's by the link to a call that has begun, as `ask` leaves them. */
+/** A client of the actor with a link to a session that has begun, in the state in which `ask` leaves them. */
 const aGuest =
   (ask: (stack: Stack, guest: GuestCaller) => Promise<unknown>, body?: (stack: Stack) => object): Arrange =>
   async (stack, actor) => {
@@ -77,7 +77,10 @@ const isLetIn = async (stack: Stack, guest: GuestCaller) => {
   await stack.db.updateTable('admissions').set({ state: 'admitted' }).execute()
 }
 
-/** How a route comes to act whose plain case of `matrix-cases.ts` is only let in: with a password, a link, a key that are real. */
+/**
+ * Requests that make a route really act, with a real password, link or key. For these routes the plain case of
+ * `matrix-cases.ts` only gets past the authorisation.
+ */
 export const acts: Record<string, Arrange> = {
   askIn: aGuest(
     async () => {},
@@ -91,7 +94,7 @@ export const acts: Record<string, Arrange> = {
     const [knock] = (await stack.as(actor.person).get('/calls/waiting')).body.response
     return { params: { id: knock.id }, body: { admit: true } }
   },
-  // Whoever raises a hand, or says what is shown to them, is in the room.
+  // Only a participant in the room can raise a hand or report that the application is shown to them.
   raiseHand: async (stack, actor) => ({ ...(await inRoom(stack, actor)), body: { is_up: true } }),
   tellShown: inRoom,
   muteInCall: async (stack, actor) => {
@@ -162,7 +165,7 @@ export const acts: Record<string, Arrange> = {
     const made = await stack.as(person).get(`/privacy/copies/address/${asked.body.response.id}`)
     return { params: { token: String(made.body.response.url).split('/').at(-1) ?? '' } }
   },
-  // Sent by the actor, whose session it is.
+  // The actor sends the file, in their own session.
   fileAddress: async (stack, actor) => {
     const { params } = await aSession()(stack, actor)
     const path = `/chat/${params?.id}/files`

@@ -16,34 +16,34 @@ export interface Input {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: object
-  /** Of a route whose body is no JSON. */
+  /** The body of a route that does not take JSON. */
   bytes?: string
-  /** What the call is known by, where that is no sign-in. */
+  /** Extra headers, such as the proof that a route without a sign-in asks for. */
   headers?: Record<string, string>
-  /** The client who calls by link. */
+  /** The client who calls with a personal link. */
   guest?: GuestCaller & { id: string }
 }
 
 export interface Case {
-  /** A well-formed call of the route by this actor: whatever is then refused is refused for who asks. */
+  /** A well-formed request by this actor, so that a refusal can only be due to who asks. */
   input: (stack: Stack, actor: Actor | undefined) => Input | Promise<Input>
-  /** What the route acts on, for the rows own × same × other organization: a call on the subject with that id. */
+  /** The kind of subject whose id the route takes, for the rows own × same × other organization. */
   on?: { kind: SubjectKind; body?: (actor: Actor) => object; query?: Record<string, string> }
 }
 
 export type SubjectKind = 'person' | 'organization' | 'session' | 'import' | 'invoice'
 
-/** Somebody of that level, in an organization of their own. */
+/** A person of that level in a new organization. */
 export async function actorOf(stack: Stack, level: LevelName): Promise<Actor> {
   const { id: organization_id } = await stack.make.organization()
   return { level, person: await stack.make.person({ level, organization_id }) }
 }
 
-/** How a subject stands to the actor. */
+/** The relation of a subject to the actor. */
 export const relations = ['own', 'same organization', 'other organization'] as const
 export type Relation = (typeof relations)[number]
 
-/** A client, a client's session, an import or an organization that stands so to the actor. */
+/** A client, a client's session, an import, an invoice or an organization with that relation to the actor. */
 export async function subjectFor(stack: Stack, actor: Actor, kind: SubjectKind, relation: Relation) {
   const isElsewhere = relation === 'other organization'
   const organization_id = isElsewhere ? (await stack.make.organization()).id : actor.person.organization_id
@@ -65,7 +65,7 @@ const nobody = '01890000-0000-7000-8000-000000000000'
 
 const plain: Case = { input: () => ({}) }
 
-/** A call that asks for the own password, which the actor is given. */
+/** A request that asks for the actor's own password, after giving them one. */
 const withPassword = (body: object): Case => ({
   input: async (stack, actor) => {
     if (actor) await stack.make.passwordFor(actor.person.id)
@@ -73,7 +73,7 @@ const withPassword = (body: object): Case => ({
   },
 })
 
-/** An import that the actor made, or somebody of the same organization. */
+/** A request on an import that the actor made, or some OrgAdmin if there is no actor. */
 const ofAnImport: Case = {
   input: async (stack, actor) => {
     const by =
@@ -84,7 +84,7 @@ const ofAnImport: Case = {
   on: { kind: 'import' },
 }
 
-/** A call on one person: the actor's own client unless the matrix asks for another. */
+/** A request on one person: the actor's own client unless the matrix asks for another. */
 const onPerson = (body?: (actor: Actor) => object, query?: Record<string, string>): Case => ({
   input: async (stack, actor) => {
     const subject = actor ? await subjectFor(stack, actor, 'person', 'own') : { id: nobody }
@@ -105,7 +105,7 @@ const onOrganization = (body?: (actor: Actor) => object): Case => ({
   on: { kind: 'organization', ...(body ? { body } : {}) },
 })
 
-/** A call on one session, which has begun: the actor's own, as its coach, unless the matrix asks for another. */
+/** A request on a session that has begun: one that the actor coaches unless the matrix asks for another. */
 const onSession = (body?: object): Case => ({
   input: async (stack, actor) => {
     const { id } = actor ? await subjectFor(stack, actor, 'session', 'own') : { id: nobody }
@@ -114,7 +114,7 @@ const onSession = (body?: object): Case => ({
   on: { kind: 'session', ...(body && { body: () => body }) },
 })
 
-/** A call on an invoice of the actor's organization. */
+/** A request on an invoice of the actor's organization. */
 const onInvoice = (body?: object, query?: Record<string, string>): Case => ({
   input: async (stack, actor) => {
     const { id } = actor ? await subjectFor(stack, actor, 'invoice', 'own') : { id: nobody }
@@ -124,7 +124,7 @@ const onInvoice = (body?: object, query?: Record<string, string>): Case => ({
 })
 
 const aDay = JSON.stringify(['2026-11-16T05:00:00.000Z', '2026-11-17T05:00:00.000Z'])
-/** A coach and a client whom the actor may book: a coach's own, else somebody's of the organization. */
+/** A coach and a client whom the actor may book: a coach books for themselves, others for a coach of their organization. */
 async function pairFor(stack: Stack, actor: Actor | undefined) {
   const organization_id = actor?.person.organization_id ?? (await stack.make.organization()).id
   const isCoach = actor?.level === 'Coach'
@@ -132,7 +132,7 @@ async function pairFor(stack: Stack, actor: Actor | undefined) {
   return { coach, client: await stack.make.person({ level: 'Client', organization_id, coach_id: coach.id }) }
 }
 
-/** What the coach of a session that runs would connect with. */
+/** The header with which the coach of a running session connects to LiveKit. */
 async function mediaToken(stack: Stack): Promise<string> {
   const { coach, client } = await pairFor(stack, undefined)
   const session = await stack.make.session({ coach, client, start: '2026-11-16T13:45:00.000Z' })
@@ -140,7 +140,7 @@ async function mediaToken(stack: Stack): Promise<string> {
   return `Bearer ${joined.body.response.twilio_token}`
 }
 
-/** For the session's people alone, whatever the level of others: see matrix-of-calls.test.ts. */
+/** For the session's own people only, regardless of others' level: see matrix-of-calls.test.ts. */
 const ofAChat = (body?: object, more: Record<string, string> = {}): Case => ({
   input: async (stack, actor) => {
     const { id } = actor ? await subjectFor(stack, actor, 'session', 'own') : { id: nobody }
@@ -148,7 +148,7 @@ const ofAChat = (body?: object, more: Record<string, string> = {}): Case => ({
   },
 })
 
-/** The same for the application of a call. */
+/** The same for the streamed application of a call. */
 const ofAStream = (body: object = {}): Case => ({
   input: async (stack, actor) => {
     const { id } = actor ? await subjectFor(stack, actor, 'session', 'own') : { id: nobody }
@@ -156,7 +156,10 @@ const ofAStream = (body: object = {}): Case => ({
   },
 })
 
-/** About the client of a session of the actor's own, who has the assessor's right: see matrix-of-calls.test.ts for all others. */
+/**
+ * About the client of the actor's own session, after giving the actor the assessor's right. For everybody else see
+ * matrix-of-calls.test.ts.
+ */
 const ofScored = (body?: object, more: () => Record<string, string> = () => ({})): Case => ({
   input: async (stack, actor) => {
     if (!actor) return { params: { sessionId: nobody, userId: nobody, ...more() }, ...(body && { body }) }
@@ -173,10 +176,10 @@ const ofScored = (body?: object, more: () => Record<string, string> = () => ({})
   },
 })
 
-/** Chosen by its author's device, for each call another. */
+/** The author's device chooses the id of a moment, so every request has another. */
 const aMoment = () => ({ momentId: randomUUID() })
 
-/** About a client whom the actor has scored, with the assessor's right: see progress.test.ts for all others. */
+/** About a client whom the actor has scored, with the assessor's right. For everybody else see progress.test.ts. */
 const ofProgress: Case = {
   input: async (stack, actor) => {
     const { params = {} } = await ofScored().input(stack, actor)
@@ -189,7 +192,7 @@ const ofProgress: Case = {
   },
 }
 
-/** By somebody with the assessor's right. */
+/** A request by an actor with the assessor's right. */
 const asAssessor: Case = {
   input: async (stack, actor) => {
     await ofScored().input(stack, actor)
@@ -199,7 +202,7 @@ const asAssessor: Case = {
 
 let count = 0
 
-/** A case for each route of the contract's table, by its name there. */
+/** A case for each route of the contract's table, keyed by its name there. */
 export const cases: Record<string, Case> = {
   login: { input: () => ({ body: { username: 'nobody-here', password: 'nothing' } }) },
   logout: plain,
@@ -327,10 +330,10 @@ export const cases: Record<string, Case> = {
   getSession: onSession(),
   sessionHistory: onSession(),
   sessionDetails: onSession(),
-  // For its people alone, whatever the level of others: see joining.test.ts.
+  // For the session's own people only, regardless of others' level: see joining.test.ts.
   joinSession: { input: onSession().input },
   readPresence: onSession(),
-  // For its people alone, whatever the level of others: see reports.test.ts.
+  // For the session's own people only, regardless of others' level: see reports.test.ts.
   reportCall: {
     input: onSession({
       kinds: ['sound'],
@@ -343,7 +346,7 @@ export const cases: Record<string, Case> = {
   callAdmission: {
     input: async (stack) => ({
       headers: {
-        // As the front proxy asks of a connect.
+        // The front proxy asks like this when somebody connects.
         'x-forwarded-method': 'GET',
         'x-forwarded-uri': '/rtc/v1',
         authorization: await mediaToken(stack),
@@ -397,15 +400,15 @@ export const cases: Record<string, Case> = {
       return { bytes, headers: { authorization: await signatureOf(bytes) } }
     },
   },
-  // For its coach alone, whatever the level of others: see client-link.test.ts.
+  // For the session's coach only, regardless of others' level: see client-link.test.ts.
   copyClientLink: { input: onSession().input },
   revokeClientLink: onSession(),
   updateSession: onSession({ title: 'Changed' }),
   cancelSession: onSession(),
   completeSession: onSession(),
-  // Of one that is settled already: see matrix-acts.ts.
+  // A correction of a settled session is in matrix-acts.ts.
   correctSession: { input: onSession({ status: 'Completed', reason: 'matrix' }).input },
-  // Of one that was changed just now: see matrix-acts.ts.
+  // An undo just after a change is in matrix-acts.ts.
   undoSession: { input: onSession().input },
   busyTimes: {
     input: async (stack, actor) => {
@@ -435,9 +438,9 @@ export const cases: Record<string, Case> = {
   tryConnection: plain,
   guestTryConnection: plain,
   waitingGuests: plain,
-  // Of somebody who asks: see matrix-acts.ts.
+  // A decision about a waiting guest is in matrix-acts.ts.
   decideAdmission: { input: () => ({ params: { id: nobody }, body: { admit: true } }) },
-  // Of somebody in a call: see its own tests.
+  // With somebody in the call: see these routes' own tests.
   removeFromCall: { input: () => ({ params: { id: nobody }, body: { person_id: nobody } }) },
   raiseHand: { input: () => ({ params: { id: nobody }, body: { is_up: true } }) },
   tellShown: { input: () => ({ params: { id: nobody } }) },

@@ -2,20 +2,20 @@ import type { LimitClass } from '@parley/contract/route.ts'
 import type { LevelName } from '@parley/contract/rules/levels.ts'
 
 /**
- * What each route asks of its caller, by which limit it is counted, and what the audit says once it has acted, all written
- * by hand from docs/rules.md and not taken from the table of the contract: a route that is opened, that loses its limit
- * or acts without a trace has to be changed here too, where one sees it.
+ * The access, the rate limit and the audit entries of each route, written by hand from docs/rules.md and not taken from the
+ * contract's table. A change that opens a route, drops its limit or lets it act without an audit entry has to be made here
+ * too, where it is noticed.
  */
 export interface Expected {
-  /** `a guest let in`: once the coach has let them in; the level is who else may call. */
+  /** `a guest let in`: a guest whom the coach has admitted. A level: the lowest that may call. */
   who: 'anybody' | 'a guest' | 'a guest let in' | LevelName
   orGuestLetIn?: true
   limit: LimitClass
-  /** In the order in which they are written. Without them: it leaves no entry. */
+  /** In the order in which they are written. Undefined if the route writes no entry. */
   audit?: readonly string[]
 }
 
-/** The same for a client who was let in. */
+/** A route that an admitted guest may call as well. */
 const orGuest = (...given: Parameters<typeof row>): Expected => ({ ...row(...given), orGuestLetIn: true })
 
 const row = (who: Expected['who'], limit: LimitClass, ...audit: string[]): Expected => ({ who, limit, audit })
@@ -143,10 +143,10 @@ export const expectedRoutes: Record<string, Expected> = {
   'POST /invoice/reissue/:id': row('Admin', 'act', 'billing.reissue', 'billing.reissue'),
   'GET /assessment/aggregates': row('OrgAdmin', 'act'),
   'GET /assessment/scores': row('Coach', 'act'),
-  // The address is the proof, for a minute.
+  // The URL itself is the proof, and is valid for a minute.
   'GET /chat/download/:token': row('anybody', 'act'),
   'GET /privacy/copies/fetch/:token': row('anybody', 'act', 'privacy.copy-fetch'),
-  // The front proxy and the media server ask here; each call brings its own proof.
+  // The front proxy and LiveKit call these; each request carries its own proof.
   'GET /calls/admission': row('anybody', 'none'),
   'POST /hooks/livekit': row('anybody', 'none'),
   'GET /guest/session': row('a guest', 'act'),
@@ -165,7 +165,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /content/announcements': row('anybody', 'act'),
   'GET /content/terms': row('anybody', 'act'),
   'GET /content/privacy': row('anybody', 'act'),
-  // Without a sign-in, what clients ask alone.
+  // Without a sign-in it answers with the clients' help only.
   'GET /content/help': row('anybody', 'act'),
   'GET /content/changes': row('anybody', 'act'),
   // An <img> sends no token.
@@ -185,7 +185,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /ready': row('anybody', 'none'),
 }
 
-/** Pages of the reference, which are no part of the API and open to all. */
+/** The pages of the API reference, which are open to everybody and not part of the API. */
 export const otherRoutes = [
   'GET /api/openapi.json',
   'GET /api/reference',

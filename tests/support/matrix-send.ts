@@ -3,7 +3,7 @@ import { browser, type GuestCaller } from './browsers.ts'
 import type { Actor, Input } from './matrix-cases.ts'
 import type { Stack } from './stack.ts'
 
-/** A person by their sign-in, whoever holds a link, or nobody. */
+/** A signed-in person, the holder of a personal link, or nobody. */
 export type Caller = Actor | GuestCaller | undefined
 
 function authorizationOf(caller: Caller): Record<string, string> {
@@ -13,17 +13,17 @@ function authorizationOf(caller: Caller): Record<string, string> {
     : { authorization: `Bearer ${caller.person.token}` }
 }
 
-/** Calls a route as the table writes it. */
+/** Sends a request to a route of the contract's table. */
 export async function sendRoute(stack: Stack, entry: Route, input: Input, caller: Caller) {
   const path = entry.path.replaceAll(/:([a-zA-Z_]+)/g, (_, key: string) => input.params?.[key] ?? 'missing')
-  // An event stream never ends by itself, so its answer cannot be waited for in process.
+  // An event stream never ends, so `inject` would wait for its answer for ever.
   if (entry.answer === 'events') return sendStream(stack, path, caller)
   const reply = await stack.app.inject({
     method: entry.method,
     url: `/api${path}`,
     ...(input.query ? { query: input.query } : {}),
     headers: {
-      // As a browser does: what has no body says nothing of one.
+      // Browsers send no content type with a GET.
       ...(entry.method !== 'GET' && { 'content-type': entry.bytes?.types[0] ?? 'application/json' }),
       ...authorizationOf(caller),
       ...input.headers,
@@ -43,7 +43,7 @@ async function sendStream(stack: Stack, path: string, caller: Caller) {
     headers: authorizationOf(caller),
     signal: abort.signal,
   })
-  // Refusals have a code; that of an open stream is never read.
+  // A refusal has a code. The body of an open stream is not read.
   const code = reply.ok ? undefined : ((await reply.json()) as { code: string }).code
   abort.abort()
   return { status: reply.status, code }

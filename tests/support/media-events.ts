@@ -10,14 +10,14 @@ export interface MediaNotice {
   room: string
   identity: string
   connection: string
-  /** When it happened, by the media server's clock. */
+  /** When it happened by LiveKit's clock. */
   at: string
-  /** Of an end: the media server's word for its reason, and when that stay began. */
+  /** For the end of a stay: LiveKit's disconnect reason, and when the stay began. */
   reason?: string
   joinedAt?: string
 }
 
-/** A notice of the media server as it sends it. */
+/** The body of a webhook as LiveKit sends it. */
 export function noticeBody(notice: MediaNotice): string {
   const { event, id, room, identity, connection, at, reason } = notice
   const seconds = (moment: string) => String(Math.floor(Date.parse(moment) / 1000))
@@ -26,7 +26,7 @@ export function noticeBody(notice: MediaNotice): string {
     event,
     id,
     createdAt: seconds(at),
-    // The media server's own count is wrong at times: whoever believed it would be wrong with it.
+    // LiveKit's own count is sometimes wrong, so send wrong numbers: the API must not rely on them.
     room: { name: room, sid: 'RM_test', numParticipants: event === 'participant_joined' ? 0 : 7 },
     participant: {
       sid: connection,
@@ -37,7 +37,7 @@ export function noticeBody(notice: MediaNotice): string {
   })
 }
 
-/** Its signature over a body. */
+/** LiveKit's signature of a webhook body. */
 export function signatureOf(body: string, secret = media.secret): Promise<string> {
   const token = new AccessToken(media.key, secret)
   token.sha256 = createHash('sha256').update(body).digest('base64')

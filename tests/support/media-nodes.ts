@@ -9,11 +9,11 @@ interface NodesGiven {
   count: number
   redisPort: number
   webhooks?: readonly string[]
-  /** Where media goes to, if not to this machine alone. */
+  /** The address and device for media, if not only this machine may connect. */
   at?: { address: string; device: string } | undefined
 }
 
-/** A node of the media server that can be killed and started again where it was. */
+/** A LiveKit node that can be killed and started again on the same ports. */
 export interface MediaNode {
   name: string
   ports: { http: number; tcp: number; udp: number; metrics: number }
@@ -22,7 +22,7 @@ export interface MediaNode {
   start: () => Promise<void>
 }
 
-/** Media nodes of one's own on a Redis of one's own: those that everybody uses are not killed. */
+/** Starts LiveKit nodes on a Redis of the test, because the shared nodes must not be killed. */
 export async function startMediaNodes({ count, redisPort, webhooks = [], at }: NodesGiven) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-media-'))
   const redis = { address: `127.0.0.1:${redisPort}`, db: 1 }
@@ -48,7 +48,7 @@ export async function startMediaNodes({ count, redisPort, webhooks = [], at }: N
   }
   return {
     nodes,
-    /** The same for an API process. */
+    /** The settings for an API process that uses these nodes. */
     settings: {
       LIVEKIT_NODES: nodes
         .map(({ name, url, ports }) => `${name}=${url};http://127.0.0.1:${ports.metrics}/metrics`)

@@ -2,11 +2,11 @@ import { createSocket, type Socket } from 'node:dgram'
 import type { Page } from '@playwright/test'
 import { limitMedia } from './limited-media.ts'
 
-/** Between a browser and the media server: every packet of a call goes through it, until it is cut. */
+/** A UDP relay between a browser and LiveKit. It passes every packet of a call until it is cut. */
 export async function mediaRelay() {
   const server = createSocket('udp4')
   await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve))
-  /** For each of the browser's ports one of our own, so that answers find their way back. */
+  /** One socket for each port of the browser, so that answers can be sent back to it. */
   const outer = new Map<string, Socket>()
   let isCut = false
   let target = 0
@@ -34,7 +34,7 @@ export async function mediaRelay() {
       for (const socket of outer.values()) socket.close()
       server.close()
     },
-    /** Before the page is opened: whatever the media server offers, the browser reaches it through here alone. */
+    /** Call it before the page is opened. The browser then reaches LiveKit only through this relay. */
     standBefore: async (page: Page) => {
       await page.exposeFunction('mediaServerAt', (port: number) => {
         target = port

@@ -2,15 +2,15 @@ import { medianOf } from './median.ts'
 
 export interface MedianInterval {
   median: number
-  /** The median of all rounds that there could have been lies between these, 95 times out of 100. */
+  /** The 95 % confidence interval of the median. */
   low: number
   high: number
   rounds: number
 }
 
 /**
- * A median with its interval by ranks, which asks nothing of how the values are spread: whoever else uses the machine
- * makes some rounds slow by any amount, and a mean would carry that.
+ * A median with its interval by ranks, which assumes no distribution of the values: other load on the machine slows some
+ * rounds by any amount, and that would distort a mean.
  */
 export function medianInterval(values: readonly number[]): MedianInterval {
   const sorted = values.toSorted((a, b) => a - b)
@@ -23,7 +23,7 @@ export function medianInterval(values: readonly number[]): MedianInterval {
   }
 }
 
-/** How many values at each end the interval can do without: as many as fewer heads of n coins come in 2.5 % of throws. */
+/** How many values to drop at each end: the largest r such that n coin tosses show r heads or fewer in at most 2.5 %. */
 function ranksLeftOut(n: number): number {
   let chance = 0.5 ** n
   let below = chance
@@ -40,5 +40,5 @@ function ranksLeftOut(n: number): number {
 export const describeInterval = ({ median, low, high, rounds }: MedianInterval): string =>
   `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}, ${rounds} rounds)`
 
-/** The median decides. The interval says how sure it is, and makes no miss a hit. */
+/** Only the median decides. The interval says how certain it is, but does not turn a miss into a hit. */
 export const reaches = ({ median }: MedianInterval, least: number): boolean => median >= least

@@ -1,4 +1,4 @@
-/** The middle of some values. Of none there is none: whoever measured nothing has shown nothing. */
+/** The median. Throws without values: a proof that measured nothing must not pass. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2

@@ -3,29 +3,29 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Another machine, as far as the network goes: whoever runs in it reaches this one over a line that can be cut. */
+/** Another machine, as far as the network goes: processes in it reach this one over a line that can be cut. */
 export interface Namespace extends AsyncDisposable {
-  /** This machine, as the other one sees it. */
+  /** The address of this machine for the other one. */
   address: string
-  /** The other one, as this machine sees it. */
+  /** The address of the other machine for this one. */
   there: string
-  /** The device of that address. */
+  /** This machine's network device on the line. */
   device: string
-  /** What stands before a command that runs over there. */
+  /** The prefix of a command that runs in the namespace. */
   enter: readonly string[]
   cut: () => Promise<void>
   join: () => Promise<void>
-  /** The other machine gets a second interface, as a laptop does that is plugged in; and loses it. */
+  /** Adds a second network interface to the other machine, as plugging in a laptop does; `unplug` removes it. */
   plug: () => Promise<void>
   unplug: () => Promise<void>
-  /** From now on packets between there and these ports here are dropped; connections stay open at both ends. */
+  /** Drops all packets between the other machine and these ports here. Connections stay open at both ends. */
   silence: (ports: readonly number[]) => Promise<void>
   speak: (ports: readonly number[]) => Promise<void>
 }
 
-/** Makes a network namespace and a line to it. Only root may, and Debian's iproute2 has to be there. */
+/** Makes a network namespace and a line to it. Needs root and Debian's iproute2. */
 export async function openNamespace(): Promise<Namespace> {
-  // Out of addresses that nobody uses, four for each that is open at a time.
+  // A range that nobody uses, with four addresses for each process that has a namespace open.
   const n = process.pid % 16_384
   const [net, host] = [`10.213.${n >> 6}`, (n & 63) * 4 + 1]
   const name = `parley-${process.pid}`
@@ -63,7 +63,7 @@ export async function openNamespace(): Promise<Namespace> {
     cut: () => set('down'),
     join: () => set('up'),
     plug: async () => {
-      // Its other end is here as well: not every kernel has a device without one.
+      // Both ends of the pair are in the namespace, because not every kernel has dummy devices.
       const end = `${second}x`
       await ip('-n', name, 'link', 'add', second, 'type', 'veth', 'peer', 'name', end)
       await ip('-n', name, 'address', 'add', '10.214.0.2/24', 'dev', second)
@@ -71,7 +71,7 @@ export async function openNamespace(): Promise<Namespace> {
     },
     unplug: async () => void (await ip('-n', name, 'link', 'delete', second)),
     async [Symbol.asyncDispose]() {
-      // The line goes with the namespace.
+      // Deleting the namespace removes the line as well.
       await ip('netns', 'delete', name)
     },
   }

@@ -1,10 +1,10 @@
 /**
- * What is wrong with how the open page lies at its present size: it scrolls sideways, something is cut off, sticks out of
- * its box, or lies on something else. Runs inside the browser, so all that it needs stands within it. With a dialog or a
- * menu open, that alone is looked at.
+ * Layout faults of the open page at its current size: it scrolls sideways, or something is cut off, sticks out of its box or
+ * overlaps something else. Runs inside the browser, so it may refer to nothing outside itself. If a dialog or a menu is
+ * open, only that is checked.
  */
 export function pageFaults(): string[] {
-  /** An ellipsis that leaves less than this of a text leaves nothing to read. */
+  /** A text that an ellipsis cuts to fewer pixels than this is unreadable. */
   const leastShown = 72
   const slack = 1.5
   const controls = 'button, a[href], input, textarea, select, summary, [role=slider], [role=spinbutton]'
@@ -31,7 +31,7 @@ export function pageFaults(): string[] {
   const isSpeck = (box: Box) => widthOf(box) < slack || heightOf(box) < slack
   const clips = (element: Element) =>
     styleOf(element).overflowX !== 'visible' || styleOf(element).overflowY !== 'visible'
-  /** It and what it stands in, up to the root; empty for what nobody sees. */
+  /** The element and its ancestors up to the root. Empty if nobody can see it. */
   const chainOf = remembered((element): Element[] => {
     if (element === root) return [element]
     const around = element.parentElement ? chainOf(element.parentElement) : []
@@ -62,13 +62,13 @@ export function pageFaults(): string[] {
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
   )
   for (const element of elements) {
-    // A row of choices that is meant to be pushed along, as on a telephone, says so.
+    // A row of choices that is meant to be swiped, as on a phone, is marked with this attribute.
     if (!/auto|scroll/.test(styleOf(element).overflowX) || element.hasAttribute('data-pushed-along')) continue
     const hidden = element.scrollWidth - element.clientWidth
     if (hidden > slack) faults.add(`${nameOf(element)} scrolls sideways by ${hidden}`)
   }
 
-  /** The lines of an element's own text, without the air above and below its letters. */
+  /** The lines of an element's own text, without the space above and below its letters. */
   const linesOf = (element: Element): Box[] =>
     [...element.childNodes]
       .filter((node) => node instanceof Text && node.data.trim() !== '')
@@ -81,18 +81,18 @@ export function pageFaults(): string[] {
         })
       })
 
-  /** A link that runs on in the next line has a frame in each. */
+  /** The boxes of an element: a link that wraps has one for each line. */
   const framesOf = (element: Element): Box[] =>
     styleOf(element).display === 'inline' ? [...element.getClientRects()] : [frameOf(element)]
 
   interface Piece {
     element: Element
     isText: boolean
-    /** What is to be seen of it. */
+    /** Its visible parts. */
     boxes: Box[]
-    /** What it stands in that is taken out of the flow, if anything. */
+    /** The nearest of itself and its ancestors that is positioned out of the flow, if any. */
     layer: Element | undefined
-    /** The same for what stays in view while the rest scrolls. */
+    /** The same for sticky and fixed elements, which stay in view while the rest scrolls. */
     stuck: Element | undefined
   }
   const isOutOfFlow = (element: Element) => /absolute|fixed/.test(styleOf(element).position)
@@ -102,7 +102,7 @@ export function pageFaults(): string[] {
     (element.matches(controls) && !element.matches('a')) ||
     !/^rgba\(.*, 0\)$|transparent/.test(styleOf(element).backgroundColor)
 
-  /** What is to be seen of a box within all that clips it; undefined where nothing is. On the way it is judged. */
+  /** The part of a box that its clipping ancestors leave visible; undefined if none. Adds the faults that it finds. */
   const judged = (element: Element, whole: Box, around: readonly Element[]): Box | undefined => {
     let shown = whole
     let isLoose = false
@@ -129,12 +129,12 @@ export function pageFaults(): string[] {
         }
         if (isSpeck(shown)) return undefined
       } else if (!isHeld && !isLoose && each !== root && isDrawn(each)) {
-        // The nearest box that is drawn holds what is in it.
+        // The content must fit into the nearest ancestor that is a control or has a border or a background.
         if (isOverX) faults.add(`${nameOf(element)} sticks out of ${nameOf(each)} at the side`)
         if (isOverY) faults.add(`${nameOf(element)} sticks out of ${nameOf(each)} above or below`)
       }
       isHeld ||= isDrawn(each)
-      // What it is placed by holds it again, and is itself held by what is around it, unless that is loose too.
+      // A positioned ancestor contains the element again; it is itself in the flow unless it is absolute or fixed.
       if (style.position !== 'static') isLoose = isOutOfFlow(each)
     }
     return shown
@@ -165,14 +165,15 @@ export function pageFaults(): string[] {
       if (Math.min(a.right, b.right) - Math.max(a.left, b.left) <= 2) continue
       if (Math.min(a.bottom, b.bottom) - b.top <= 2) continue
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue
-      // What stays in view lies over what scrolls; what is out of the flow lies where it was put, but texts never on texts.
+      // Sticky and fixed elements may cover content that scrolls. Elements out of the flow may cover others on purpose, but
+      // text must never cover text.
       if (one.stuck !== other.stuck) continue
       if (one.layer !== other.layer && !(one.isText && other.isText)) continue
       faults.add(`${nameOf(one.element)} and ${nameOf(other.element)} lie on each other`)
     }
   }
 
-  /** What takes a press in the middle of it, unless that is it, its label or what it stands in. */
+  /** The element that would take a click in the middle of it, unless it is its own content, an ancestor or its label. */
   const coverOf = (element: Element): Element | undefined => {
     const { left, top, width, height } = element.getBoundingClientRect()
     const hit = document.elementFromPoint(left + width / 2, top + height / 2)
@@ -181,7 +182,7 @@ export function pageFaults(): string[] {
   }
   for (const { element } of pieces.filter(({ isText }) => !isText)) {
     const { top, bottom } = element.getBoundingClientRect()
-    // A bar that stays in view may lie on it where the page stands now, but not in the middle of the window.
+    // A sticky bar may cover it at the current scroll position, but not in the middle of the window.
     if (top < 0 || bottom > innerHeight || coverOf(element))
       element.scrollIntoView({ block: 'center', behavior: 'instant' })
     const cover = coverOf(element)

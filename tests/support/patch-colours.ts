@@ -1,10 +1,10 @@
-/** How a patch of the lightest application is seen: by the name of its colour. */
+/** The name of the colour that the patch application shows. */
 export type Colour = 'red' | 'green' | 'blue' | 'yellow' | 'other'
 
-/** Where on its picture a press counts. */
+/** The point of its picture where tests press. */
 export const patchPoint = { x: 140, y: 140 }
 
-/** Runs in a page and stands for itself: the colours that a picture of the patch shows, that of presses and that of keys. */
+/** Runs in a page, so it refers to nothing outside. The colours that a frame shows: that of presses and that of keys. */
 export function patchColours(video: Element): [Colour, Colour] {
   const names = { red: [208, 32, 32], green: [32, 160, 64], blue: [32, 64, 208], yellow: [224, 192, 32] }
   const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })

@@ -7,13 +7,13 @@ interface Given {
   type: string
   object: object
   id?: string
-  /** What it is signed with, if not with the service's own. */
+  /** The secret that signs it, by default Stripe's. */
   secret?: string
 }
 
 const stripe = new Stripe('sk_test_parley')
 
-/** A notice as the payment service would send it, signed: its bytes and the headers that go with them. */
+/** A signed webhook as Stripe would send it: its bytes and headers. */
 export async function paymentNotice({ type, object, id = `evt_${randomUUID()}`, secret }: Given) {
   const bytes = JSON.stringify({ id, object: 'event', type, data: { object } })
   const signature = await stripe.webhooks.generateTestHeaderStringAsync({
@@ -23,14 +23,14 @@ export async function paymentNotice({ type, object, id = `evt_${randomUUID()}`, 
   return { bytes, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
 }
 
-/** Sends one to the API and answers its status. */
+/** Sends a webhook to the API and returns the status of the answer. */
 export async function sendNotice(stack: Stack, given: Given): Promise<number> {
   const { bytes, headers } = await paymentNotice(given)
   const reply = await stack.app.inject({ method: 'POST', url: '/api/hooks/stripe', headers, payload: bytes })
   return reply.statusCode
 }
 
-/** What the service tells of a payment of an invoice. */
+/** The events that Stripe sends about a payment of an invoice. */
 export const aboutPayment = (invoiceId: string, payment = `pi_${randomUUID()}`, currency = 'usd') => {
   const metadata = { invoice_id: invoiceId }
   return {

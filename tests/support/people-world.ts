@@ -1,7 +1,7 @@
 import type { TestPerson } from './make.ts'
 import type { Stack } from './stack.ts'
 
-/** Two organizations, each with an admin, two coaches and clients of the first coach; and whoever stands above them. */
+/** Two organizations, each with an OrgAdmin, two coaches and a client of each; and an Admin and a Super above them. */
 export async function peopleWorld(stack: Stack) {
   const make = async () => {
     const organization = await stack.make.organization()
@@ -20,7 +20,7 @@ export async function peopleWorld(stack: Stack) {
 }
 
 let counter = 0
-/** The attributes of somebody who is not there yet. */
+/** The attributes of a person to create. */
 export const newPerson = (more: object = {}) => {
   counter += 1
   return {

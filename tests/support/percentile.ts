@@ -1,4 +1,4 @@
-/** The value that this share of the values does not exceed. */
+/** The percentile: the smallest value that at least this share of the values does not exceed. */
 export function percentileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]

@@ -4,28 +4,31 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { RoomEvent } from '@livekit/rtc-node'
 import { enterSeen, type SeenPerson } from './seen-person.ts'
 
-/** Somebody in a process of their own, who can go without a word. The library of people without browsers ends so at times, too. */
+/**
+ * A participant in a process of its own, so that it can vanish without leaving the call. LiveKit's library for Node also
+ * ends its process like that at times.
+ */
 export interface PersonElsewhere extends AsyncDisposable {
-  /** Into a call. Answers when they were in. */
+  /** Enters a call. Returns when they were connected. */
   enter: (url: string, token: string) => Promise<number>
   share: (ms: number) => Promise<void>
   leave: () => Promise<void>
   vanish: () => Promise<void>
-  /** When they went without a word, if they have. */
+  /** When the process ended, if it has. */
   goneAt: () => number | undefined
-  /** When their connection was lost by itself in the present stay, and when it was there again. */
+  /** When the connection was lost unasked during the current stay, and when it was restored. */
   losses: () => readonly Loss[]
 }
 
 export interface Loss {
   from: number
-  /** Undefined where it never was. */
+  /** Undefined if it was not restored. */
   until: number | undefined
 }
 
 type Act = { enter: readonly [string, string] } | { share: number } | { leave: true }
 type Answer = { done: number } | { refused: string }
-/** Unasked. */
+/** Messages that do not answer an act. */
 type News = { lost: number } | { back: number }
 
 /** The library's own time-outs are over by then. */
@@ -73,7 +76,7 @@ export function openElsewhere(): PersonElsewhere {
   }
 }
 
-/** There are many of them on one small machine. */
+/** Slow, because many of them run on one small machine. */
 const frameMs = 500
 
 if (import.meta.main) {

@@ -8,10 +8,10 @@ import type { Stack } from './stack.ts'
 
 type World = Awaited<ReturnType<typeof sessionsWorld>>
 
-/** A word that nobody writes. */
+/** A word that occurs nowhere else. */
 export const plantedWord = 'quokkaberry'
 
-/** A client in whose session everything is written that can be, each time with the word in it. */
+/** Makes a client and writes every kind of data about them and their session, with the word in every text. */
 export async function plantEverywhere(
   stack: Stack,
   { coach, organization }: Pick<World, 'coach' | 'organization'>,
@@ -266,7 +266,7 @@ export async function plantEverywhere(
   return { client, session }
 }
 
-/** As if they had been staff before. */
+/** Adds sign-in data, as if the client had been staff before. */
 async function signIn(db: Db, person: TestPerson, when: Date): Promise<void> {
   const owner = { person_id: person.id }
   const secret = () => Buffer.from(`${plantedWord} ${randomUUID()}`)

@@ -16,7 +16,7 @@ import {
 import { eventually } from './eventually.ts'
 
 const root = join(import.meta.dirname, '../..')
-// A start takes one second by itself; beside other work on a small machine it took more than twenty.
+// A start takes one second on an idle machine and took more than twenty on a small, busy one.
 const startMs = 60_000
 const drainMs = 10_000
 
@@ -25,25 +25,25 @@ type Signal = 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGUSR2'
 export interface Running extends AsyncDisposable {
   pid: number
   isAlive: () => boolean
-  /** Everything it has written so far. */
+  /** All its output so far. */
   log: () => string
   send: (signal: Signal) => void
-  /** Ends it and waits for the end. Does nothing when it has ended already. */
+  /** Ends the process and waits for its end. Does nothing if it has already ended. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
 interface Command {
   file: string
   args: readonly string[]
-  /** Its whole environment but for PATH: settings of the caller's own shell must not change what is proved. */
+  /** Its whole environment except PATH: settings of the caller's shell must not affect a proof. */
   env?: Record<string, string>
-  /** Pins it to one processor, where a measurement asks for it. */
+  /** Pins the process to one processor, for measurements. */
   core?: number | undefined
-  /** What stands before it, to run it on another machine (namespace.ts). */
+  /** A prefix that runs the command on another machine (namespace.ts). */
   enter?: readonly string[] | undefined
 }
 
-/** Starts a process and keeps what it writes. It ends with its disposal, or with ours, at the latest. */
+/** Starts a process and keeps its output. Disposing it ends it, and so does the end of our own process. */
 export async function startProcess({ file, args, env = {}, core, enter = [] }: Command): Promise<Running> {
   const pinned = core === undefined ? [] : ['taskset', '-c', String(core)]
   const [program = file, ...rest] = [...enter, ...pinned, file, ...args]
@@ -81,7 +81,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   clearTimeout(stubborn)
 }
 
-/** Waits for the first good answer. A process that ends instead is shown with its log. */
+/** Waits for the first good answer. If the process ends or stays silent, stops it and throws with its log. */
 export async function untilItAnswers(running: Running, ask: () => Promise<boolean>): Promise<void> {
   const hasSettled = async () => !running.isAlive() || (await ask().catch(() => false))
   const isLate = await eventually(hasSettled, Boolean, startMs).then(
@@ -99,7 +99,7 @@ export interface ApiProcess extends Running {
   counter: (name: string) => Promise<number>
 }
 
-/** In production there is no default. */
+/** Production has no default for these keys. */
 const testSecretsKey = Buffer.alloc(32, 'test').toString('base64')
 export const testLinkKey = Buffer.alloc(32, 'link').toString('base64')
 
@@ -111,7 +111,7 @@ interface WorkerGiven {
   within?: { there: string; enter: readonly string[] } | undefined
 }
 
-/** The worker as it runs in production. Whether it has begun to work is left to whoever gave it work. */
+/** Starts the worker as in production. Waiting until it works on its jobs is up to the caller. */
 export const startWorker = ({
   databaseUrl,
   redisUrl,
@@ -143,13 +143,13 @@ interface ApiGiven {
   settings?: Record<string, string>
   nodeOptions?: readonly string[]
   core?: number
-  /** Where another was that is gone; else on a free one. */
+  /** The port of an API that has ended, to take its place. By default a free port. */
   at?: number
   /** The machine that it runs on, if not this one. */
   within?: { there: string; enter: readonly string[] } | undefined
 }
 
-/** The API as it runs in production: a process of its own, on a free port, connected to its engines. */
+/** Starts the API as in production: in a process of its own, on a free port, connected to its engines. */
 export async function startApi({
   databaseUrl,
   redisUrl,
@@ -200,8 +200,8 @@ function sumOf(name: string, metrics: string): number {
 }
 
 /**
- * A Redis of one's own, to be killed or frozen; at the port of another that was killed, as one that is back. With a folder
- * it keeps there what it is told, and finds it again.
+ * Starts a Redis that a test can kill or freeze. Start it on the port of a killed one to let that come back. With a folder
+ * it persists its data there and loads it again.
  */
 export async function startRedis(
   at?: number,
@@ -236,14 +236,14 @@ async function answersPing(port: number): Promise<boolean> {
 
 const workersMax = 8
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % workersMax
-/** Ports that were given lately. Whoever was given one long ago listens on it by now, or has ended. */
+/** Ports that were given out lately. A process that got one long ago listens on it by now, or has ended. */
 const given = new Set<number>()
 const givenMax = 500
 
 /**
- * A port that nobody listens on, and that nobody else was given. Taken below the range out of which the system gives ports to
- * outgoing connections, so that none of those takes it before the process that it is meant for; workers of the tests, who
- * do not know of each other, take every eighth.
+ * A port that nobody listens on and that was not given out lately. It is below the range of ephemeral ports, so that no
+ * outgoing connection takes it before the process that it is meant for. Test workers do not know of each other, so each
+ * takes every eighth port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -256,7 +256,7 @@ export async function freePort(): Promise<number> {
     })
     if (!isFree) continue
     await new Promise((resolve) => probe.close(resolve))
-    // While it was probed, another may have been given it.
+    // Another call may have given it out while we probed it.
     if (given.has(port)) continue
     if (given.size === givenMax) given.clear()
     given.add(port)

@@ -8,18 +8,18 @@ export interface RawAnswer {
   body: string
 }
 
-/** Lets an app listen on a free port, for what `inject` cannot show: bytes as they come, slowly, or not at all. */
+/** Lets an app listen on a free port, to send what `inject` cannot: raw bytes, slowly or not at all. */
 export async function listenRaw(app: FastifyInstance) {
   await app.listen({ host: '127.0.0.1', port: 0 })
-  // Listening on a port, the server has an address of this kind.
+  // A server that listens on a port has an address of this type.
   const { port } = app.server.address() as AddressInfo
   const connect = (): Socket => {
     const socket = createConnection({ port, host: '127.0.0.1' })
-    // A connection that the server ends is what some tests wait for.
+    // Ignore resets: some tests wait for the server to end the connection.
     socket.on('error', () => {})
     return socket
   }
-  /** What comes back for some bytes, until the connection is closed by either side. */
+  /** Sends bytes and returns what comes back until the connection closes. */
   const send = async (bytes: string): Promise<RawAnswer> => {
     const socket = connect()
     socket.write(bytes)
@@ -29,6 +29,6 @@ export async function listenRaw(app: FastifyInstance) {
   return { connect, send }
 }
 
-/** The first lines of a request, to the byte. */
+/** The head of a request, byte for byte. */
 export const headOf = (method: string, path: string, more: readonly string[] = []): string =>
   `${[`${method} ${path} HTTP/1.1`, 'host: a', 'content-type: application/json', ...more].join('\r\n')}\r\n\r\n`

@@ -2,7 +2,7 @@ import { RoomServiceClient } from 'livekit-server-sdk'
 import type { Database } from '@parley/api/platform/database.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 
-/** The room of a session's call, and the media server that it is on, past the API. */
+/** The room of a session's call, and a client for LiveKit that bypasses the API. */
 export async function roomOf({ db }: Database, sessionId: string) {
   const { key, secret, nodes } = addresses(herePlaces()).media
   const { room } = await db

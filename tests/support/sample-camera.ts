@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** For a page before it is opened: somebody in a room whom a journey or a proof shows to a camera, and how they are seen. */
+/** An init script for a page: a drawn person as the camera's picture, and a function that judges how they are seen. */
 export const sampleCamera = {
   content: `window.samplePerson = ${String(samplePerson)}; window.lookAt = ${String(lookAt)}`,
 }

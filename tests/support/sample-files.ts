@@ -1,9 +1,9 @@
-/** Small files that are what they say, made here so that no binary lies in the repository. */
+/** Small genuine files, built in code to keep binaries out of the repository. */
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const padded = (head: Buffer, size = 200) =>
   Buffer.concat([head, Buffer.alloc(Math.max(0, size - head.length))])
 
-/** A zip of stored files: names and contents as they are. */
+/** A zip of uncompressed files. */
 function zipOf(files: Record<string, string>): Buffer {
   const parts: Buffer[] = []
   const list: Buffer[] = []
@@ -30,14 +30,14 @@ function zipOf(files: Record<string, string>): Buffer {
   return Buffer.concat([...parts, listed, Buffer.from('PK\x05\x06'), end])
 }
 
-/** The old files of an office: a head and, somewhere behind, the names of what is in it. */
+/** An old Office file: a head and, somewhere after it, the name of a stream. */
 const compound = (stream: string) =>
   Buffer.concat([padded(hex('d0cf11e0a1b11ae1'), 70_000), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)])
 
 const contentTypes = '<?xml version="1.0"?><Types/>'
 const svgText = '<?xml version="1.0"?>\n<!-- drawn -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-/** By ending: one of each family that is taken, and more than one where a family has several shapes. */
+/** Keyed by extension: a file of each accepted family, and several where a family has several formats. */
 export const goodFiles: Record<string, Buffer> = {
   mp3: padded(Buffer.concat([Buffer.from('ID3\x04\x00\x00'), hex('00 00 00 00'), hex('fffb9000')])),
   wav: padded(Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1')),
@@ -59,7 +59,7 @@ export const goodFiles: Record<string, Buffer> = {
   csv: Buffer.from('BMI,name\n21,Ann\n'),
 }
 
-/** Content that belongs to no family, under an ending that does. */
+/** Files that the API must refuse, most of them with the extension of an accepted family. */
 export const badFiles: readonly [what: string, name: string, content: Buffer][] = [
   ['a program', 'tool.exe', padded(Buffer.concat([Buffer.from('MZ'), hex('90000300')]))],
   [
@@ -83,7 +83,7 @@ export const badFiles: readonly [what: string, name: string, content: Buffer][] 
   ['a name without an ending', 'README', Buffer.from('hello')],
 ]
 
-/** Content that is taken, under the ending of another family. */
+/** Accepted content with the extension of another family. */
 export const misnamed: readonly [name: string, content: Buffer][] = [
   ['photo.pdf', goodFiles.png ?? Buffer.alloc(0)],
   ['song.png', goodFiles.mp3 ?? Buffer.alloc(0)],
@@ -99,7 +99,7 @@ export const misnamed: readonly [name: string, content: Buffer][] = [
 const boundary = 'parley-form-boundary'
 export const formType = `multipart/form-data; boundary=${boundary}`
 
-/** A form with one file, as a browser writes it. */
+/** A multipart form with one file, as a browser writes it. */
 export const formOf = (filename: string, content: Buffer, field = 'userfile'): Buffer =>
   Buffer.concat([formHead(filename, field), content, formEnd])
 

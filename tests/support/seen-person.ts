@@ -13,14 +13,14 @@ import {
 import { enterCall, type CallPerson } from './call-people.ts'
 
 const size = { width: 64, height: 48 }
-/** From one picture to the next. */
+/** The time between two frames. */
 const usualMs = 100
 
-/** Somebody in a call, without a browser, who sends pictures and counts those of the others. */
+/** A participant without a browser, who sends video and records the frames of the others. */
 export interface SeenPerson extends CallPerson {
-  /** When each picture of somebody else came. */
+  /** When each frame of the others arrived. */
   pictures: readonly number[]
-  /** Shares a screen until what is answered is called. */
+  /** Shares a screen until the returned function is called. */
   share: () => Promise<() => Promise<void>>
 }
 
@@ -55,7 +55,7 @@ export async function enterSeen(url: string, token: string, frameMs = usualMs): 
   }
 }
 
-/** Sends pictures until what is answered is called, which says under which name they were published. */
+/** Sends video until the returned function is called, which returns the publication's sid. */
 async function send(room: Room, kind: TrackSource, frameMs: number): Promise<() => string | undefined> {
   const source = new VideoSource(size.width, size.height)
   const track = LocalVideoTrack.createVideoTrack('pictures', source)

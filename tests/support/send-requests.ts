@@ -1,11 +1,14 @@
 declare global {
   interface Window {
-    /** What asks to send something: on how many connections more it is lost, and whether it is held up until it is let go. */
+    /** LiveKit's AddTrackRequests: on how many more connections they are lost, and whether they are held until `letGo`. */
     requests: { losing: number; isHolding: boolean; letGo: () => void }
   }
 }
 
-/** Runs in the browser before the page. A request to send something is the fourth kind of what is signalled; those of the device check's own room pass. */
+/**
+ * Runs in the browser before the page. AddTrackRequest is field 4 of LiveKit's SignalRequest. Requests of the device check's
+ * own room pass.
+ */
 export function takeRequests(): void {
   const held: (() => void)[] = []
   const requests: Window['requests'] = {

@@ -12,7 +12,7 @@ import {
   journeyRedis,
 } from './journey-places.ts'
 
-/** What Playwright starts: the built web, an API and a worker on a fresh database with the demo world in it. */
+/** Playwright starts this: the built web, an API and a worker on a new database with the demo world. */
 await up()
 await ensureTemplate()
 const owner = new pg.Client({
@@ -31,6 +31,6 @@ await runTogether([api(...late), worker()], {
   PARLEY_ENV: 'test',
   PARLEY_PORT: String(journeyApiPort),
   PARLEY_ORIGIN: journeyOrigin,
-  // Every journey comes from one address; the limits of that address have tests of their own.
+  // All journeys come from one address. The limits per address have tests of their own.
   PARLEY_LOGIN_ADDRESS_TRIES_MAX: '100000',
 })

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const rows = (page: Page): Locator => page.locator('[data-row]')
 export const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text })
 
-/** What can be done with a session, by its row's menu. */
+/** Opens the menu of a session's row and returns its items. */
 export async function openMenu(page: Page, title: string): Promise<string[]> {
   await page.getByRole('button', { name: new RegExp(`^Actions for ${title}`) }).click()
   await expect(page.getByRole('menu').first()).toBeVisible()

@@ -2,10 +2,10 @@ import { peopleWorld } from './people-world.ts'
 import type { TestPerson } from './make.ts'
 import type { Stack } from './stack.ts'
 
-/** The stack's clock stands at Monday, Nov 16, 2026, 14:00 UTC: 9:00 AM in New York. */
+/** A time on Monday, Nov 16, 2026. The stack's clock starts that day at 14:00 UTC, 9:00 AM in New York. */
 export const at = (clock: string, day = '2026-11-16'): string => `${day}T${clock}:00.000Z`
 
-/** The people of `peopleWorld` and the calls that act on sessions. */
+/** The people of `peopleWorld` and requests that act on sessions. */
 export async function sessionsWorld(stack: Stack) {
   const people = await peopleWorld(stack)
   const book = (by: TestPerson, body: object = {}, headers: Record<string, string> = {}) =>
@@ -28,7 +28,7 @@ export async function sessionsWorld(stack: Stack) {
   const complete = (by: TestPerson, id: string, headers: Record<string, string> = {}) =>
     stack.as(by).post(`/sessions/complete/${id}`, undefined, headers)
   const get = (by: TestPerson, id: string) => stack.as(by).get(`/sessions/${id}`)
-  /** A booked session, straight away. */
+  /** Books a session and returns it. */
   const booked = async (body: object = {}) => {
     const answer = await book(people.admin, body)
     if (answer.status !== 200) throw new Error(`not booked: ${JSON.stringify(answer.body)}`)

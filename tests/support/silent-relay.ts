@@ -2,12 +2,12 @@ import { connect, createServer, type Socket } from 'node:net'
 
 interface RelayOptions {
   target: { host: string; port: number }
-  /** Where it listens, if not on this machine alone. */
+  /** The address to listen on, if not only this machine may connect. */
   host?: string
   at?: number
 }
 
-/** A TCP relay in front of a real engine that can fall silent: connections stay open, new ones are taken, nothing passes. */
+/** A TCP relay in front of a real engine. While silent it keeps connections open and accepts new ones but passes nothing. */
 export async function startSilentRelay({ target, host = '127.0.0.1', at = 0 }: RelayOptions) {
   const sockets = new Set<Socket>()
   let isSilent = false
@@ -24,7 +24,7 @@ export async function startSilentRelay({ target, host = '127.0.0.1', at = 0 }: R
         other.destroy()
       })
       one.on('data', (bytes: Buffer) => {
-        // Whoever is slow to take it makes the other wait, as a line does.
+        // Backpressure: a slow reader makes the writer wait.
         if (other.write(bytes)) return
         one.pause()
         other.once('drain', () => isSilent || one.resume())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, '../../node_modules/.cache/parley')
 const [width, height, fps, pictures] = [480, 270, 10, 10]
 
-/** A film that a browser shows as its camera's picture, over and over; made once. The camera is then called by this path. */
+/** The path of a film that a browser loops as its camera, made once. The camera's name is then this path. */
 export function smallCamera(): string {
   const path = join(folder, `camera-${width}x${height}.y4m`)
   if (existsSync(path)) return path
@@ -17,7 +17,7 @@ export function smallCamera(): string {
   return path
 }
 
-/** A bright bar that walks over grey: what moves can be seen to move. */
+/** A frame of a bright bar that moves over grey, so that motion can be seen. */
 function picture(index: number): Buffer {
   const light = Buffer.alloc(width * height, 110)
   const bar = width / pictures

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
 import { startSmtpRelay } from './smtp-relay.ts'
 
-/** A mail server that takes its time: it says yes to a mail when it is told to. */
+/** A mail server that accepts a mail only when the test calls `sayYes`. */
 async function startSlowServer() {
   let waiting: Socket | undefined
   const server = createServer((socket) => {

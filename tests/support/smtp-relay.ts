@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The steps of one mail's way to the mail server, in their order, each before it goes on. */
+/** The steps of sending one mail to the mail server, in order. `meet` is asked before each of them goes on. */
 export const smtpSteps = [
   'connect',
   'EHLO',
@@ -14,10 +14,10 @@ export const smtpSteps = [
 ] as const
 export type SmtpStep = (typeof smtpSteps)[number]
 
-/** What becomes of a step: it goes on, everything stops, or the sender gets this answer instead of the server's. */
+/** The step goes on, everything stops, or the sender gets this answer instead of the server's. */
 type Verdict = 'pass' | 'hold' | { answer: string }
 
-/** A relay in front of a real mail server that reads along and can stop or answer at any step. */
+/** A relay in front of a real mail server that follows the dialogue and can stop or answer at any step. */
 export async function startSmtpRelay(
   target: { port: number },
   meet: (step: SmtpStep) => Verdict = () => 'pass',
@@ -33,7 +33,7 @@ export async function startSmtpRelay(
       socket.on('close', () => sockets.delete(socket))
     }
     receiver.on('close', () => sender.destroy())
-    // A sender that dies after the end of its mail leaves the server with it: whether it was taken is still to be heard.
+    // If the sender dies after the end of its mail, the server still has it: wait for its verdict.
     sender.on('close', () => {
       if (!along.isAwaitingVerdict()) receiver.destroy()
     })
@@ -43,7 +43,7 @@ export async function startSmtpRelay(
   if (address === null || typeof address === 'string') throw new Error('the relay has no port')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    /** The Message-ID of each mail that the server took, once for each time. */
+    /** The Message-ID of each mail that the server accepted, once per delivery. */
     accepted: accepted as readonly string[],
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()

@@ -6,8 +6,8 @@ const rate = 48_000
 const seconds = 4
 
 /**
- * A file of sound for a made-up microphone that does not stop to talk: words of two thirds of a second, each another tone,
- * for a steady one is taken for noise and suppressed.
+ * A sound file for a fake microphone that never stops talking. Its words are two thirds of a second long, each with another
+ * tone, because noise suppression removes a steady one.
  */
 export async function speechFile(): Promise<string> {
   const samples = Buffer.alloc(rate * seconds * 2)

@@ -24,16 +24,16 @@ import { makers, type TestPerson } from './make.ts'
 
 export interface Answer {
   status: number
-  // What a test reads out of an answer is checked by the test itself.
+  // The test itself checks the parts of the answer that it reads.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** A moment in the middle of a week in winter; tests that need another set it. */
+/** A Monday afternoon in winter. Tests that need another time set it. */
 const start = Date.parse('2026-11-16T14:00:00.000Z')
 
-/** One Redis database for each test process, emptied for each stack: limits of one test do not meet another's. */
+/** Each test process has its own Redis database, and each stack flushes it, so that tests do not share rate limits. */
 const redisUrl = `${addresses(herePlaces()).redis.url}/${Number(process.env.VITEST_POOL_ID ?? 0) % 16}`
 
 function testConfig(databaseUrl: string, settings: Record<string, string> = {}): Config {
@@ -47,7 +47,7 @@ function testConfig(databaseUrl: string, settings: Record<string, string> = {}):
     ...fileSettings(addresses(herePlaces())),
     ...paymentSettings(addresses(herePlaces())),
     ...streamSettings(addresses(herePlaces())),
-    // Nobody finds the files of another test.
+    // A prefix of its own keeps a test from finding the files of another.
     S3_PREFIX: `${new URL(databaseUrl).pathname.slice(1)}/`,
     PARLEY_LOG_LEVEL: 'debug',
     PARLEY_WEB_DIR: '',
@@ -56,10 +56,10 @@ function testConfig(databaseUrl: string, settings: Record<string, string> = {}):
   })
 }
 
-/** Read once for all stacks of a process; each has its own, which a test may change. */
+/** Read once per process. Each stack gets a copy, which a test may change. */
 const texts = readTexts()
 
-/** The API in this process on the real engines, with a database of its own and a clock that the test sets. */
+/** Starts the API in this process on the real engines, with a database of its own and a clock that the test sets. */
 export async function startStack(settings: Record<string, string> = {}) {
   const database = settings.DATABASE_URL ? databaseAt(settings.DATABASE_URL) : await cloneDatabase()
   const config = testConfig(database.appUrl, settings)
@@ -96,29 +96,29 @@ export async function startStack(settings: Record<string, string> = {}) {
     database,
     db: platform.database.db,
     log: () => lines.join(''),
-    /** For the next test of a file: the first moment again, and no limits, jobs or mails of the test before it. */
+    /** Resets the clock, limits, jobs and mails for the next test of a file. */
     anew: async () => {
       now = start
       await platform.redis.flushDb()
       await platform.database.pool.query('delete from graphile_worker._private_jobs')
       await platform.database.db.deleteFrom('mails').execute()
     },
-    /** Runs every job that is due, as the worker would, one after the other. What waits for its hour goes by the set clock. */
+    /** Runs all due jobs one after the other, as the worker would. Planned jobs are due by the test's clock. */
     runJobs: () =>
       byTheClock(platform.database.pool, clock.now(), () =>
         runOnce({
           pgPool: platform.database.pool,
-          // One look at a room: the next test does not wait until it was quiet.
+          // A quiet time of 0: look at a room only once instead of making the next test wait until it is quiet.
           taskList: tasks(platform, 0),
           noHandleSignals: true,
           logger: jobLogger(platform.log),
-          // With a delay the queue waits until the ends of jobs are written, which a test relies on.
+          // Only with a batch delay, even of 0, does the queue wait until finished jobs are written. Tests rely on that.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         }),
       ),
     as: (person: Pick<TestPerson, 'token'>) =>
       caller(app, { authorization: `Bearer ${person.token}`, ...browser() }),
-    /** Whoever holds a client's personal link, in one browser or another. */
+    /** Requests by the holder of a client's personal link, in one browser or another. */
     guest: (secret: string, inBrowser?: string) =>
       caller(app, { authorization: `Guest ${secret}`, ...browser(inBrowser) }),
     visitor: caller(app, browser()),
@@ -132,7 +132,7 @@ export async function startStack(settings: Record<string, string> = {}) {
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** Jobs that are made for a later hour by the product's clock. The queue goes by the machine's, which no test sets. */
+/** Jobs that are planned for later by the product's clock. The queue uses the machine's clock, which no test sets. */
 const plannedJobs =
   "select id from graphile_worker._private_tasks where identifier in ('sessions.remind', 'sessions.cancel-of-deleted', 'sessions.tell-cancelled', 'stream.start', 'stream.stop')"
 
@@ -148,7 +148,7 @@ async function byTheClock(pool: pg.Pool, now: number, run: () => Promise<void>):
   await plan("run_at - interval '100 years'", "run_at > $1::timestamptz + interval '50 years'")
 }
 
-/** Redis is connected to in the background; a test that counts in it waits, one without it does not. */
+/** Redis connects in the background. Waits until it is ready, or until it fails in tests that run without it. */
 async function untilReady(redis: {
   isReady: boolean
   once: (event: 'ready' | 'error', done: () => void) => unknown
@@ -167,14 +167,14 @@ function caller(app: FastifyInstance, headers: Record<string, string>) {
       const options: InjectOptions = {
         method,
         url: `/api${path}`,
-        // As a browser does: what has no body says nothing of one.
+        // Browsers send no content type with a GET.
         headers: { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...headers, ...more },
       }
       if (body !== undefined) options.payload = body
       const reply = await app.inject(options)
       return { status: reply.statusCode, body: parsed(reply.body), headers: reply.headers }
     }
-  /** Sends a file as the body itself. */
+  /** Sends a file as the whole body. */
   const upload = async (path: string, payload: string | Buffer, type = 'text/csv'): Promise<Answer> => {
     const reply = await app.inject({
       method: 'POST',

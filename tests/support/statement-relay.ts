@@ -2,15 +2,15 @@ import { connect, createServer, type Socket } from 'node:net'
 
 type Verdict = 'pass' | 'hold'
 
-/** What a relay in front of PostgreSQL sees: bytes of a statement on their way there, or of its answer on their way back. */
+/** A chunk that the relay sees: bytes of a statement on the way to PostgreSQL, or of its answer on the way back. */
 export interface Passing {
   direction: 'statement' | 'answer'
   text: string
-  /** The newest bytes of a statement on the same connection. */
+  /** The latest chunk of a statement on the same connection. */
   statement: string
 }
 
-/** A relay in front of a real PostgreSQL that reads along, and can hold a statement or its answer for ever. */
+/** A relay in front of a real PostgreSQL that reads along and can hold back a statement or its answer for ever. */
 export async function startStatementRelay(target: { port: number }, meet: (passing: Passing) => Verdict) {
   const sockets = new Set<Socket>()
   const server = createServer((inner) => {

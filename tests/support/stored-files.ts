@@ -1,7 +1,7 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '@parley/api/platform/config.ts'
 
-/** What the store of files holds by names that begin so: whole files, and uploads that were begun and not finished. */
+/** The stored files whose names have this prefix: whole files, and uploads that were begun and not finished. */
 export async function storedFiles(
   { url, key, secret, bucket }: Pick<Config['s3'], 'url' | 'key' | 'secret' | 'bucket'>,
   prefix: string,

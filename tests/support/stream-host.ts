@@ -14,7 +14,7 @@ const places = herePlaces()
 const { key } = addresses(places).streams
 const patchFolder = join(import.meta.dirname, 'patch-app')
 
-/** The lightest application there is; noisy, it is never the same twice. */
+/** The lightest application. With NOISE its picture changes all the time. */
 export const patchApps = {
   patch: { command: ['python3', '/app/patch.py'], content: patchFolder },
   noise: { command: ['python3', '/app/patch.py'], content: patchFolder, environment: { NOISE: '1' } },
@@ -28,14 +28,14 @@ interface Given {
 
 let hosts = 0
 
-/** A stream host of its own for a test: its own folder, ports, displays and users. */
+/** Starts a stream host for one test, with its own folder, ports, displays and users. */
 export async function startStreamHost({ applications = patchApps, slots = 3, settings = {} }: Given = {}) {
   const folder = await mkdtemp('/run/parley-stream-test-')
-  // The users of the instances pass through it.
+  // The users of the instances must be able to traverse the folder.
   await chmod(folder, 0o711)
   const list = join(folder, 'applications.json')
   await writeFile(list, JSON.stringify(applications))
-  // Test processes run beside each other.
+  // Test processes run in parallel, so each host gets its own numbers.
   const nth = ((Number(process.env.VITEST_POOL_ID ?? 0) % 4) * 4 + (hosts++ % 4)) % streamHostsMax
   const port = places.ports.streams + nth
   const env = {
@@ -56,7 +56,7 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
   }
   const url = `http://127.0.0.1:${port}`
   const begin = async () => {
-    // Not our own output: Vitest waits for the end of it, so a daemon that outlives its test would hold up the whole run.
+    // Log to a file: Vitest waits until our own output is closed, so a daemon that outlives its test would block the run.
     const log = await open(join(folder, 'log'), 'a')
     const child = spawn(process.execPath, [join(places.root, 'apps/stream-host/src/daemon/daemon.ts')], {
       env,
@@ -103,7 +103,7 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
       ...(body && { body }),
     })
   }
-  /** As the API asks. What comes back is judged by the test. */
+  /** Asks as the API does. The test checks the parts of the answer that it reads. */
   // oxlint-disable-next-line typescript/no-explicit-any
   async function ask(method: string, path: string, body?: object): Promise<{ status: number; body: any }> {
     const answer = await send(method, path, body ? JSON.stringify(body) : '')
@@ -116,12 +116,12 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
     folder: env.STREAM_FOLDER,
     send,
     ask,
-    /** The process that one part of an instance runs as. */
+    /** The process id of one part of an instance. */
     async pidOf(instance: string, part: string): Promise<number> {
       const state = JSON.parse(await readFile(join(env.STREAM_FOLDER, instance, 'state.json'), 'utf8'))
       return state.processes[part].pid
     },
-    /** An instance that is up. */
+    /** Starts an instance and waits until it is up. */
     async start(
       application = 'patch',
       given: { holder?: string | null; until?: number } = {},
@@ -138,22 +138,22 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
       if (seen.body.status !== 'ACTIVE') throw new Error(`the instance is ${JSON.stringify(seen.body)}`)
       return instance
     },
-    /** The daemon stands still, and answers again later. */
+    /** Suspends the daemon; `thaw` resumes it. */
     freeze: (): void => void child.kill('SIGSTOP'),
     thaw: (): void => void child.kill('SIGCONT'),
-    /** The daemon falls and is started anew. */
+    /** Ends the daemon and starts it again. */
     async restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
       await end(signal)
       child = await begin()
     },
-    /** The whole machine falls, with everything that runs on it. */
+    /** Kills the daemon and all instances, as if the whole machine went down. */
     async fall(): Promise<void> {
       await end('SIGKILL')
       for (let slot = 0; slot < slots; slot += 1)
         while (endAllOf(Number(env.STREAM_UID_FIRST) + slot) > 0) await pause(20)
     },
     async [Symbol.asyncDispose]() {
-      // Whoever fell is back first: what is left of it goes by its own hand.
+      // Start a daemon that has ended again, so that it removes what is left of its instances.
       if (child.exitCode !== null || child.signalCode !== null) child = await begin()
       for (const instance of await readdir(env.STREAM_FOLDER)) await ask('DELETE', `/instances/${instance}`)
       await end('SIGTERM')

@@ -9,7 +9,7 @@ import type { StreamHost } from './stream-host.ts'
 const client = join(import.meta.dirname, '../../apps/web/src/features/stream/stream-client.ts')
 
 let script: Promise<string> | undefined
-/** The web's own client, for a page of nothing else. */
+/** Builds the web's stream client as a script for an otherwise empty page. */
 function clientScript(): Promise<string> {
   script ??= build({
     configFile: false,
@@ -24,25 +24,25 @@ function clientScript(): Promise<string> {
   return script
 }
 
-/** Somebody's page that looks at an instance, in a browser. */
+/** A browser page that shows an instance. */
 export interface StreamViewer {
   page: Page
-  /** What its browser offers. */
+  /** The SDP offer of its browser. */
   offer: () => Promise<string>
-  /** Comes to the instance, for the first time or again. Answers how long the first picture took, in ms. */
+  /** Connects to the instance, for the first time or again. Returns how long the first frame took, in ms. */
   come: (instance: string, person: string) => Promise<number>
-  /** Pictures a second and the longest pause between two, in ms, over a time. */
+  /** Frames per second and the longest pause between two frames, in ms, over `forMs`. */
   watch: (forMs: number) => Promise<{ fps: number; pauseMs: number }>
-  /** Pictures a second as they are decoded, whether or not anybody draws them. */
+  /** Decoded frames per second, whether or not they are drawn. */
   decoded: (forMs: number) => Promise<number>
-  /** What has come of the picture until now, and when that is, in ms. */
+  /** The video bytes received so far, and the time of that count, in ms. */
   received: () => Promise<{ bytes: number; at: number }>
   /** The colours of the patch: that of presses and that of keys. */
   colours: () => Promise<[Colour, Colour]>
-  /** Presses on the patch. Answers when the change was seen, in ms. */
+  /** Presses on the patch. Returns how long it took until the change was seen, in ms. */
   press: () => Promise<number>
   key: () => Promise<void>
-  /** What the host has told last. */
+  /** The host's last message about control. */
   told: () => Promise<{ holder: string | null; you: boolean; title: string } | undefined>
   states: () => Promise<string[]>
   close: () => Promise<void>
@@ -67,7 +67,7 @@ export async function openStreamViewer(
   await page.goto('about:blank')
   await page.addScriptTag({ content: `${await clientScript()}\n${inPage}` })
 
-  /** As the client wrote it. */
+  /** The SDP as the stream client wrote it. */
   const offerOf = async () => (JSON.parse(await page.evaluate(() => viewer.open())) as { sdp: string }).sdp
 
   async function come(instance: string, person: string): Promise<number> {
@@ -112,7 +112,7 @@ interface InPage {
 
 declare const viewer: InPage
 
-/** What runs in the page: it looks at single points of the picture as they are shown. */
+/** The script of the page. It reads single pixels of the shown picture. */
 const inPage = `
 const connections = []
 globalThis.RTCPeerConnection = class extends RTCPeerConnection {

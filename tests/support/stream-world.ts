@@ -7,17 +7,20 @@ import { startStack, type Answer, type Stack } from './stack.ts'
 import { startStreamHost } from './stream-host.ts'
 import { openStreamViewer } from './stream-viewer.ts'
 
-/** What a browser would say first; each of another name is another offer. */
+/** A browser's first request. Another `ufrag` makes it another offer. */
 export const signalRequest = (ufrag = 'w2Zk', instance = 1) =>
   JSON.stringify({ v: 1, instance, sdp: chromiumOffer.replaceAll('ice-ufrag:w2Zk', `ice-ufrag:${ufrag}`) })
 
-/** Either way of asking that a test has: as a person or as the holder of a link. */
+/** Sends requests either as a person or as the holder of a link. */
 export interface Caller {
   get: (path: string) => Promise<Answer>
   post: (path: string, body?: object) => Promise<Answer>
 }
 
-/** A stack whose calls have an application, its people, and a session that runs now. The clock is the machine's, as hosts have. */
+/**
+ * A stack whose calls have a streamed application, with its people and a function that makes sessions which run now. The
+ * clock is set to the machine's time, which the stream hosts use.
+ */
 export async function streamWorld(settings: Record<string, string> = {}) {
   const stack = await startStack({ STREAM_APPLICATION: 'patch', ...settings })
   stack.clock.set(new Date().toISOString())
@@ -25,7 +28,7 @@ export async function streamWorld(settings: Record<string, string> = {}) {
   const from = (ms: number) => new Date(stack.clock.now() + ms).toISOString()
 
   async function session(given: object = {}, more: { instance_count?: number; use_server?: boolean } = {}) {
-    // All at the same time, which nobody could book.
+    // Clear the busy times, or they would refuse these overlapping sessions.
     await stack.db.deleteFrom('session_busy').execute()
     const { coach, client } = people
     const { id } = await stack.make.session({ coach, client, start: from(-60_000), ...given })
@@ -33,7 +36,7 @@ export async function streamWorld(settings: Record<string, string> = {}) {
       await stack.db.updateTable('sessions').set(more).where('id', '=', id).execute()
     return id
   }
-  /** The client, who was let in. */
+  /** Admits the client. Returns a caller with their link. */
   async function letIn(sessionId: string, inBrowser?: string): Promise<Caller> {
     const secret = await secretFor(stack, sessionId, people.client.id)
     await askIn(stack, secret, inBrowser)
@@ -68,7 +71,7 @@ export const streamCalls = (caller: Caller, sessionId: string) => ({
     caller.post('/stream/control', { sessionId, instance, person_id: personId }),
 })
 
-/** A stream host that this stack knows of. */
+/** Starts a stream host that registers in this stack's Redis. */
 export const hostFor = (stack: Stack, given: Parameters<typeof startStreamHost>[0] = {}) =>
   startStreamHost({
     ...given,
@@ -78,7 +81,7 @@ export const hostFor = (stack: Stack, given: Parameters<typeof startStreamHost>[
     },
   })
 
-/** Somebody's browser that comes to the application through the API. */
+/** Opens a viewer that connects to the application through the API. */
 export function openViewerOf(browser: Browser, caller: Caller, sessionId: string) {
   const calls = streamCalls(caller, sessionId)
   return openStreamViewer(browser, {

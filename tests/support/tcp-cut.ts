@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP relay in front of a real engine that can be cut and joined again. */
+/** A TCP relay in front of a real engine that can be cut and restored. */
 export async function tcpCut(target: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   let isCut = false

@@ -13,23 +13,23 @@ interface Given {
   make: ReturnType<typeof makers>
   database: Database
   playwright: PlaywrightWorkerArgs['playwright']
-  /** The other's browser, where another one is wanted. */
+  /** Launch options for the second browser. */
   launch?: LaunchOptions
-  /** What the other's page is given before it is opened. */
+  /** Prepares the second page before it is opened. */
   prepare?: (second: Page) => Promise<void>
-  /** What is looked at on the other's device check. */
+  /** Runs while the second page shows the device check. */
   atCheck?: (second: Page) => Promise<void>
 }
 
 export interface TwoInCall {
-  /** The other person's page, in a browser of its own. */
+  /** The other person's page, in its own browser. */
   second: Page
   context: BrowserContext
   browser: Browser
   sessionId: string
 }
 
-/** Two people of a session in its call, each in a browser of their own: Dana on `page`, Tomás on the other. */
+/** Brings two people of a session into its call, each in their own browser: Dana on `page`, Tomás on the other. */
 export async function twoInCall({
   page,
   coach,
@@ -70,7 +70,7 @@ export async function twoInCall({
   return { second, context, browser, sessionId: session.id }
 }
 
-/** What is pressed at once is taken for the same press. */
+/** Waits out the camera's debounce first, within which several presses count as one. */
 export async function pressCameraOn(page: Page): Promise<void> {
   const on = page.getByRole('button', { name: 'Turn camera on, Camera off' })
   await expect(on).toBeVisible()
@@ -91,18 +91,18 @@ export async function join(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Leave the call' })).toBeVisible()
 }
 
-/** A small machine has a weak connection at times, which is not what is looked for. */
+/** Ignores the marks of a weak connection, which a small machine has at times. */
 export const tile = (page: Page, name: string) =>
   page.getByRole('figure', { name: new RegExp(`^${name}(, weak connection)?(, Parley may stutter)?$`) })
 
 interface Kept {
-  /** No network: no connection can be made. */
+  /** Without network: no new connection succeeds. */
   isCut: boolean
   connections: RTCPeerConnection[]
   sockets: WebSocket[]
-  /** Everything that was captured, of which what lives is in use. */
+  /** All tracks that were captured; the live ones are in use. */
   captured: MediaStreamTrack[]
-  /** What plays somebody's sound, which need not stand in the page. */
+  /** The audio elements, which need not be attached to the document. */
   sounds: HTMLAudioElement[]
 }
 declare global {
@@ -111,7 +111,7 @@ declare global {
   }
 }
 
-/** Runs in the browser before the page: what it opens is kept, so that a journey can cut it and look at it. */
+/** Runs in the browser before the page. Keeps all that it opens, so that a journey can cut and inspect it. */
 export function keepConnections(): void {
   const kept: Kept = { isCut: false, connections: [], sockets: [], captured: [], sounds: [] }
   window.kept = kept
@@ -144,14 +144,14 @@ export function keepConnections(): void {
   }
 }
 
-/** The network goes away under a call: its connections are gone at once. */
+/** Closes all connections of a call at once, as if the network were lost. */
 const cut = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const each of window.kept.connections) each.close()
     for (const each of window.kept.sockets) each.close()
   })
 
-/** … and stays away until it is plugged in again. */
+/** Loses the network until `plugIn`. */
 export async function cutOff(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.kept.isCut = true
@@ -164,7 +164,7 @@ export const plugIn = (page: Page): Promise<boolean> =>
     return dispatchEvent(new Event('online'))
   })
 
-/** The same for a moment; here it is over before anybody could look. */
+/** Loses the network for a moment and waits until a connection is back. The interruption is too short to be seen. */
 export async function cutAndBack(page: Page): Promise<void> {
   await cut(page)
   await expect

@@ -1,7 +1,7 @@
 import { up } from '../../scripts/engines/engines.ts'
 import { ensureTemplate } from './database.ts'
 
-/** Once before all tests: the engines answer and the template database stands. */
+/** Runs once before all tests: starts the engines and makes the template database. */
 export default async function setup(): Promise<void> {
   await up()
   await ensureTemplate()

@@ -21,7 +21,7 @@ import { pageFor, servePages, serveReference } from './platform/pages.ts'
 import { problem } from './platform/problem.ts'
 import { refuse, refuseConnection } from './platform/refusals.ts'
 
-/** Every route that this product serves; the tests hold it against the contract's table. */
+/** Every route that this product serves. The tests compare it with the contract's table. */
 export const served: readonly Served[] = [
   ...identityRoutes,
   ...peopleRoutes,
@@ -47,7 +47,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void refuse(platform, request, reply, error),
     clientErrorHandler: refuseConnection,
-    // The specification writes POST /profiles/ with its slash.
+    // The specification writes POST /profiles/ with a trailing slash.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   leaveBodies(app, config.bodyIdleMs)
@@ -67,8 +67,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 const finishDeadlineMs = 20_000
 
 /**
- * Lets running requests finish, then ends every connection. Waiting for the connections themselves would take minutes:
- * browsers keep some open on which they never ask anything.
+ * Lets running requests finish, then ends every connection. Waiting for the connections themselves would take minutes,
+ * because browsers keep some open without sending requests on them.
  */
 async function finishRequests(app: FastifyInstance, { drain, live }: Platform): Promise<void> {
   live.drain()
@@ -78,7 +78,7 @@ async function finishRequests(app: FastifyInstance, { drain, live }: Platform): 
   app.server.closeAllConnections()
 }
 
-/** Bodies are read by the adapter, once it is known who calls (platform/bodies.ts); the framework reads none. */
+/** The adapter reads bodies once it knows who calls (platform/bodies.ts); Fastify reads none. */
 function leaveBodies(app: FastifyInstance, idleMs: number): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))

@@ -13,7 +13,10 @@ const metricsServer = config.metricsPort ? await serveMetrics(metrics, config.me
 await app.listen({ host: config.host, port: config.port })
 log.info({ address: `http://${config.host}:${config.port}`, env: config.env }, 'api listens')
 
-/** Readiness first, so that balancers look away; then requests finish and streams move (app.ts), engines close. */
+/**
+ * Readiness fails first, so that load balancers look away. Then requests finish and live streams move to other processes
+ * (app.ts), and the connections to the engines are closed.
+ */
 async function drain(signal: string): Promise<void> {
   log.info({ signal }, 'api drains')
   platform.drain.isBegun = true

@@ -51,7 +51,7 @@ test('one sweep of the calls runs at a time: the one by the clock and the one ha
 
 test('a worker has a connection for all that it does at a time, and removals wait for no sweep', () => {
   const places = Object.values(lanes).reduce((sum, count) => sum + count, 0)
-  // Each lane listens on one, and both jobs of the calls go side by side on several.
+  // Each lane listens on one connection, and both jobs of the calls use several side by side.
   expect(workerConnections).toBeGreaterThanOrEqual(places + laneNames.length + 2 * sideBySide)
   const tasksOf = (lane: Lane) => Object.keys(inLane(lane, { 'calls.sweep': noJob, 'calls.shut-out': noJob }))
   expect([tasksOf('calls'), tasksOf('removals')]).toEqual([['calls.sweep'], ['calls.shut-out']])

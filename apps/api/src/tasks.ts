@@ -42,7 +42,7 @@ import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import { deliverMail, giveUpMails, sweepMails } from './platform/mail.ts'
 import { openSmtp } from './platform/smtp.ts'
 
-/** Every job of the product. Each may run again after a kill at any line and does no harm twice. */
+/** Every job of the product. Each may be killed at any line and run again; running twice does no harm. */
 export function tasks(platform: Platform, quietMs = roomQuietMs): TaskList {
   const { config, database, clock } = platform
   const { db } = database
@@ -88,7 +88,7 @@ export function tasks(platform: Platform, quietMs = roomQuietMs): TaskList {
     'operations.sweep-mails': async () => void (await sweepMails(db, clock(), config.mailsKeptMs)),
     'operations.sweep-idempotency-keys': async () => void (await sweepIdempotencyKeys(db, clock())),
     'sessions.sweep-busy': async () => void (await sweepBusy(db, clock())),
-    // The clock of the queue has minutes; every call is looked at twice in one.
+    // The queue's clock counts in minutes, and every call is looked at twice a minute.
     'calls.sweep': async () => {
       const runAt = new Date(Date.now() + halfMinuteMs)
       await enqueue(db, 'calls.sweep-again', {}, { key: 'calls.sweep-again', runAt, queue: sweepQueue })
@@ -122,10 +122,10 @@ export function tasks(platform: Platform, quietMs = roomQuietMs): TaskList {
 
 const day_ms = 86_400_000
 const halfMinuteMs = 30_000
-/** One sweep at a time, however long a silent media node makes it; of those that wait, one is enough. */
+/** Only one sweep runs at a time, even if a silent media node slows it down; of those that wait, one is enough. */
 const sweepQueue = 'calls.sweep'
 
-/** What runs by the clock; what was missed while no worker ran is made up for. */
+/** The scheduled jobs. Those with a backfill period are made up for if they were missed while no worker ran. */
 export const timetable = parseCronItems([
   { task: 'operations.give-up-mails', match: '47 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'operations.sweep-mails', match: '57 3 * * *', options: { backfillPeriod: day_ms } },
@@ -144,7 +144,7 @@ export const timetable = parseCronItems([
   { task: 'chat.sweep-uploads', match: '*/10 * * * *' },
   { task: 'people.fold-counts', match: '* * * * *' },
   { task: 'sessions.fold-counts', match: '* * * * *' },
-  // Somewhere a month ends at every hour and half hour.
+  // At every hour and half hour a month may end in some time zone.
   { task: 'billing.run', match: '5,35 * * * *' },
   { task: 'people.resume-imports', match: '*/5 * * * *' },
   { task: 'people.sweep-imports', match: '27 3 * * *', options: { backfillPeriod: day_ms } },

@@ -19,7 +19,7 @@ const { log, metrics, database } = platform
 const metricsServer = config.metricsPort ? await serveMetrics(metrics, config.metricsPort) : undefined
 
 const holds: { release: () => Promise<void> }[] = []
-// The library gives its emitter's type, and takes any emitter.
+// The library exports its emitter's type but accepts any emitter.
 const events: WorkerEvents = new EventEmitter()
 events.on('pool:create', ({ workerPool }) => holds.push(holdPool(config.databaseUrl, workerPool.id, log)))
 events.on('job:complete', ({ job, error }) =>
@@ -38,7 +38,7 @@ const runLane = (lane: Lane) =>
     parsedCronItems: lane === 'work' ? timetable : [],
   })
 
-/** A worker may be up before its database, or be started again while that is away: it waits instead of ending. */
+/** A worker may start before its database, or restart while that is away, so it waits instead of exiting. */
 async function startLane(lane: Lane) {
   for (;;)
     try {

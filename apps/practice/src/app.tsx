@@ -19,7 +19,7 @@ type At =
 
 export function App() {
   const [at, setAt] = useState<At>({ screen: 'choose' })
-  /** The talk that was left: who pressed Escape for something else finds it again. */
+  /** The last talk that was stopped: after pressing Escape by mistake, the player can continue it. */
   const [left, setLeft] = useState<Talk>()
   const { sound, isOn, toggle } = useSound()
   useKeys({ m: toggle })
@@ -86,7 +86,7 @@ export function App() {
   )
 }
 
-/** Shown in the call's picker. */
+/** The document title. The call's screen-share picker lists it. */
 function titleOf(at: At): string {
   if (at.screen === 'choose') return 'Practice'
   if (at.screen === 'before') return at.scene.title

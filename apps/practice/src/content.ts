@@ -1,13 +1,13 @@
 import type { Scene } from './scene.ts'
 
 interface Rubric {
-  /** The titles of the conversations, in their order. */
+  /** The titles of the conversations, in order. */
   conversations: string[]
-  /** The names of the criteria by their tags. */
+  /** The names of the criteria by tag. */
   criteria: Record<string, string>
 }
 
-// Read and proved while building (vite/read-content.ts).
+// The build reads and validates these files (vite/read-content.ts).
 const files = import.meta.glob<Scene>('../../../content/scenes/*.yaml', { eager: true, import: 'default' })
 const rubrics = import.meta.glob<Rubric>('../../../content/rubric.yaml', { eager: true, import: 'default' })
 

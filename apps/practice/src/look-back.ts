@@ -6,21 +6,21 @@ import type { Scene } from './scene.ts'
 export interface Marked {
   turn: number
   what: 'fall' | 'recovery' | 'decided'
-  /** Whether it did good. */
+  /** Whether the mood did not fall. */
   rises: boolean
-  /** What was said; where nothing was, that. */
+  /** The line that was said, or 'You said nothing.' */
   quote: string
   isSaid: boolean
   /** 'Closed her down.' */
   effect: string
   why: string
-  /** A criterion's tag, where the line shows one. */
+  /** The tag of the criterion that the line shows, if any. */
   shows: string | undefined
 }
 
 const changeOf = ({ before, after }: Said): number => moodOf(after) - moodOf(before)
 
-/** The steepest fall, the best recovery after it and the turn that decided: at most three, in their order. */
+/** The steepest fall, the best recovery after it and the turn that decided: at most three, in order of turns. */
 export function lookBack(scene: Scene, { past }: Play): Marked[] {
   const turns = past.map((said, i) => ({ said, turn: i + 1, change: changeOf(said) }))
   const fall = most(turns, (one) => -one.change)
@@ -60,7 +60,7 @@ function mark({ said: { beat, chosen }, turn, change }: Turn, what: Marked['what
   return { turn, what, rises: change >= 0, effect, why, quote, isSaid: line !== undefined, shows: shows[0] }
 }
 
-/** Where to try again: at the fall. */
+/** The turn from which to try again: the fall. */
 export const fallOf = (marked: readonly Marked[]): Marked | undefined =>
   marked.find(({ what }) => what === 'fall')
 

@@ -1,4 +1,4 @@
-/** What a character keeps to themselves, each from 0 to 10. */
+/** A character's hidden feelings, each from 0 to 10. */
 export interface Feelings {
   trust: number
   heard: number
@@ -9,7 +9,7 @@ export type Moves = Partial<Feelings>
 export const steps = ['Closed', 'Guarded', 'Listening', 'Open', 'Trusting'] as const
 export type Step = (typeof steps)[number]
 
-/** The highest sum of each step but the last. */
+/** The highest mood of each step but the last. */
 const tops = [3, 8, 13, 18] as const
 
 /** From -10 to 30: trust counts twice. */
@@ -23,7 +23,7 @@ export function stepOf(feelings: Feelings): Step {
 
 export const isAtLeast = (step: Step, least: Step): boolean => steps.indexOf(step) >= steps.indexOf(least)
 
-/** What is shown follows what is felt by one step at a time. */
+/** The step that the character shows follows the one they feel, by at most one step per turn. */
 export function nextShown(shown: Step, felt: Step): Step {
   const by = Math.sign(steps.indexOf(felt) - steps.indexOf(shown))
   return steps[steps.indexOf(shown) + by] ?? shown
@@ -38,7 +38,7 @@ export function moved(feelings: Feelings, by: Moves): Feelings {
   }
 }
 
-/** Whoever hears the same kind of thing again takes less good from it; what hurts, hurts again. */
+/** Scales only the good effects, for a kind of line that is repeated. Bad effects keep their full size. */
 export function lessGood(by: Moves, share: number): Moves {
   const good = (value: number | undefined, sign: number) =>
     value === undefined ? 0 : Math.sign(value) === sign ? value * share : value

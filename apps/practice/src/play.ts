@@ -10,7 +10,7 @@ import {
 } from './mood.ts'
 import type { Beat, Choice, EndingName, Scene, Spoken } from './scene.ts'
 
-/** The number of saying nothing, after the three lines. */
+/** The index for saying nothing, after the three lines. */
 export const silent = 3
 
 export interface Said {
@@ -22,7 +22,7 @@ export interface Said {
   reaction: Spoken
 }
 
-/** A talk as far as it has come. */
+/** The state of a talk so far. */
 export interface Play {
   /** From 1. */
   turn: number
@@ -44,7 +44,7 @@ export const begin = (scene: Scene): Play => ({
 
 export const turnsOf = (scene: Scene): number => Math.max(...scene.beats.map(({ turn }) => turn))
 
-/** From here on whoever is pressed too hard asks to stop. */
+/** After this many turns, a character under this much pressure asks to stop. */
 const stopsAfter = { turn: 12, pressure: 9 } as const
 
 export const isOver = (scene: Scene, play: Play): boolean => play.turn > turnsOf(scene) || asksToStop(play)
@@ -52,7 +52,7 @@ export const isOver = (scene: Scene, play: Play): boolean => play.turn > turnsOf
 const asksToStop = ({ past, feelings }: Play): boolean =>
   past.length >= stopsAfter.turn && feelings.pressure >= stopsAfter.pressure
 
-/** What is played now. */
+/** The beat of the current turn: the first whose condition holds. */
 export function beatOf(scene: Scene, { turn, feelings, flags }: Play): Beat {
   const found = scene.beats.find((beat) => beat.turn === turn && holds(beat, feelings, flags))
   if (!found) throw new Error(`${scene.title}: turn ${turn} has no beat`)
@@ -69,16 +69,16 @@ function holds({ when }: Beat, feelings: Feelings, flags: readonly string[]): bo
   )
 }
 
-/** What the character says now, by the mood that shows. */
+/** The character's line, by the mood that they show. */
 export function lineOf(beat: Beat, shown: Step): Spoken {
   if (isAtLeast(shown, 'Open')) return beat.high
   return isAtLeast(shown, 'Listening') ? beat.middle : beat.low
 }
 
-/** What was unsaid has been said. */
+/** The flag that is set once the character has said what they held back. */
 export const revealed = 'revealed'
 
-/** One of the three lines, or nothing, is said. */
+/** Plays one turn: says one of the three lines, or nothing. */
 export function choose(scene: Scene, play: Play, chosen: number): Play {
   const beat = beatOf(scene, play)
   const line = beat.choices[chosen]
@@ -106,7 +106,7 @@ function taken(line: Choice, { feelings, past }: Play): Effect {
   return { moves: lessGood(line.moves, shareOf(line.kind, past)), reaction: line.reaction }
 }
 
-/** The same kind again counts half, then nothing; words to mend what was said badly help once. */
+/** A kind of line counts half when it is repeated, and nothing after that. A 'mending' line helps once per talk. */
 function shareOf(kind: Choice['kind'], past: readonly Said[]): number {
   const kinds = past.map(({ beat, chosen }) => beat.choices[chosen]?.kind)
   if (kind === 'mending') return kinds.includes(kind) ? 0 : 1
@@ -126,7 +126,7 @@ function silence(beat: Beat, { past }: Play): Effect {
   return { moves, reaction: beat.silence.reaction }
 }
 
-/** How it ended. What was never said keeps the best end shut. */
+/** How the talk ended. The best ending needs the reveal. */
 export function endingOf(scene: Scene, play: Play): EndingName {
   if (asksToStop(play)) return 'anotherDay'
   const isSettled = play.settled >= scene.settledFrom
@@ -135,6 +135,6 @@ export function endingOf(scene: Scene, play: Play): EndingName {
   return isSettled ? 'settled' : isGood ? 'goodTerms' : 'neither'
 }
 
-/** The same talk up to a turn, to go on differently. */
+/** Replays the talk up to a turn, so that the player can continue differently. */
 export const againFrom = (scene: Scene, play: Play, turn: number): Play =>
   play.past.slice(0, turn - 1).reduce((so, { chosen }) => choose(scene, so, chosen), begin(scene))

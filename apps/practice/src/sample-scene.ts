@@ -5,7 +5,7 @@ const spoken = (says: string): Spoken => ({ does: '', says })
 
 type Choices = Beat['choices']
 
-/** A line for tests: what it is, and what it does. */
+/** A line for tests, with its kind and its effect. */
 export const sampleChoice = (kind: Choice['kind'], moves: Moves, more: Partial<Choice> = {}): Choice => ({
   text: `A line of ${kind}`,
   kind,
@@ -32,7 +32,6 @@ export const sampleBeat = (
   ...more,
 })
 
-/** A scene that says the same in each turn. */
 export const sampleScene = (beats: Beat[], more: Partial<Scene> = {}): Scene => ({
   conversation: 0,
   title: 'A sample',

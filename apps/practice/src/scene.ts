@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { steps } from './mood.ts'
 
-/** What a character does and says: '(She looks away.) I know it was due.' Either may stand alone. */
+/** Does and says, as in '(She looks away.) I know it was due.' Either part may be missing. */
 export interface Spoken {
   does: string
   says: string
 }
 
-/** What fits on the screen, in characters. */
+/** The longest texts that fit on the screen, in characters. */
 export const longest = { says: 140, does: 60, text: 90, quote: 48, why: 70, title: 32, ending: 120 } as const
 
 const upTo = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
@@ -33,20 +33,20 @@ const moves = z.strictObject({
   pressure: z.optional(point),
 })
 
-/** What somebody does with a line. The first five are what tempts a decent person. */
+/** The kinds of lines. The first five are the mistakes that tempt a decent person. */
 export const temptations = ['reproach', 'advice', 'but', 'explaining', 'giving-in'] as const
 const kinds = [
   ...temptations,
   'asking', // an open question
-  'saying-back', // what was heard, in other words
+  'saying-back', // repeats in other words what the character said
   'feeling', // a feeling, named as a guess
-  'fact', // what was seen, with time and place
-  'effect', // what it did, in own name
-  'owning', // the own part
-  'request', // what is wanted
-  'offer', // what one would do
-  'limit', // a no, or what cannot be
-  'agreeing', // who, what, when
+  'fact', // an observation, with time and place
+  'effect', // the effect on the speaker, in their own name
+  'owning', // admits the speaker's own part
+  'request', // says what the speaker wants
+  'offer', // says what the speaker would do
+  'limit', // a no, or something impossible
+  'agreeing', // agrees who does what and when
   'warmth', // thanks, welcome, a kind word
   'mending', // 'I said that badly': helps once in a talk
 ] as const
@@ -55,15 +55,15 @@ const choice = z.strictObject({
   text: upTo(longest.text),
   kind: z.enum(kinds),
   moves,
-  /** How it is taken by somebody who is Closed, where that differs. */
+  /** The effect on a character who is Closed, if it differs. */
   whenClosed: z.optional(z.strictObject({ moves, reaction: spoken })),
-  /** A name that later beats ask for. */
+  /** A flag for the conditions of later beats. */
   sets: z.optional(z.string()),
-  /** Whether it settles a part of what the talk is for. */
+  /** Whether it settles a part of the talk's task. */
   settles: z.optional(z.literal(true)),
-  /** Criteria of the rubric that somebody who says this may show. */
+  /** Criteria of the rubric that saying this can show. */
   shows: z.array(z.string()),
-  /** Where the text is too long for the look back. */
+  /** A shorter text for the look back, if `text` is too long for it. */
   quote: z.optional(upTo(longest.quote)),
   why: upTo(longest.why),
   reaction: spoken,
@@ -77,10 +77,10 @@ const silence = z.strictObject({
   reaction: spoken,
 })
 
-/** One moment of the talk: what they say by their mood, and three lines to answer with beside saying nothing. */
+/** One turn of the talk: the character's line by mood, and the three answers besides saying nothing. */
 const beat = z.strictObject({
   turn: z.int().check(z.minimum(1), z.maximum(14)),
-  /** Of several beats of a turn the first whose condition holds is played; the last has none. */
+  /** If a turn has several beats, the first whose condition holds is played. The last has no condition. */
   when: z.optional(
     z.strictObject({
       heardAtLeast: z.optional(z.int()),
@@ -89,11 +89,11 @@ const beat = z.strictObject({
       lacks: z.optional(z.string()),
     }),
   ),
-  /** Where they say what they did not say first. */
+  /** In this beat the character says what they held back. */
   reveals: z.optional(z.literal(true)),
-  /** What comes before a silence: something of their own, a question to you, or neither. */
+  /** A silence would follow something personal, a question to you, or neither. */
   after: z.optional(z.enum(['personal', 'question'])),
-  /** Closed and Guarded; Listening; Open and Trusting. */
+  /** The line when Closed or Guarded, when Listening, and when Open or Trusting. */
   low: spoken,
   middle: spoken,
   high: spoken,
@@ -104,32 +104,32 @@ const beat = z.strictObject({
 const ending = z.strictObject({ title: upTo(longest.title), text: upTo(longest.ending) })
 
 export const sceneShape = z.strictObject({
-  /** Of the rubric's conversations, from 0. */
+  /** The index among the rubric's conversations, from 0. */
   conversation: z.int(),
   title: z.string(),
   place: z.string(),
   character: z.strictObject({
     name: z.string(),
     first: z.string(),
-    /** 'her' of 'Closed her down', 'She' of 'She seems'. */
+    /** As in 'Closed her down'; 'She seems' follows from it. */
     her: z.enum(['her', 'him']),
     who: z.string(),
   }),
   task: z.string(),
-  /** Said before it begins. */
+  /** Shown before the talk begins. */
   note: z.string(),
   start: z.strictObject({ trust: z.int(), heard: z.int(), pressure: z.int() }),
-  /** From which step on the two are on good terms at the end, and how much must be settled. */
+  /** The lowest step that counts as good terms at the end, and how many parts must be settled. */
   goodTermsFrom: z.enum(steps),
   settledFrom: z.int(),
   beats: z.array(beat),
   endings: z.strictObject({
-    /** Settled, on good terms, and what was unsaid came out. */
+    /** Settled, on good terms, and the character said what they held back. */
     both: ending,
     settled: ending,
     goodTerms: ending,
     neither: ending,
-    /** They ask to stop. */
+    /** The character asks to stop. */
     anotherDay: ending,
   }),
 })

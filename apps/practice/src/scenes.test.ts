@@ -28,7 +28,7 @@ const criteria = new Set(
   ),
 )
 
-/** The same numbers in every run. */
+/** Seeded pseudo-random numbers, the same in every run. */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -55,7 +55,7 @@ const keyOf = ({ turn, feelings, flags, settled, past }: Play): string => {
   ])
 }
 
-/** Whether the best end can still be had from here. */
+/** Whether the best ending is still reachable from here. */
 function canEndBest(scene: Scene, play: Play, known: Map<string, boolean>): boolean {
   if (isOver(scene, play)) return endingOf(scene, play) === 'both'
   const key = keyOf(play)
@@ -67,7 +67,7 @@ function canEndBest(scene: Scene, play: Play, known: Map<string, boolean>): bool
   return can
 }
 
-/** The line that does most good. */
+/** The line that improves the mood most. */
 function bestLine({ choices }: Beat): number {
   const worth = choices.map(
     ({ moves, settles }) => moodOf({ trust: 0, heard: 0, pressure: 0, ...moves }) + (settles ? 0.5 : 0),

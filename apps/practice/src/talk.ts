@@ -2,11 +2,11 @@ import type { Step } from './mood.ts'
 import { againFrom, begin, choose, endingOf, type Play } from './play.ts'
 import type { EndingName, Scene } from './scene.ts'
 
-/** A talk with what only the screen needs. */
+/** A talk, with the data that only the screen needs. */
 export interface Talk {
   scene: Scene
   play: Play
-  /** What was shown before the last line. */
+  /** The step that was shown before the last answer. */
   shownBefore: Step
   /** How long each turn took, in milliseconds. */
   took: readonly number[]
@@ -32,7 +32,7 @@ export function tryAgain({ scene, play, took }: Talk, turn: number, now: number)
   return { scene, play: again, shownBefore: again.shown, took: took.slice(0, turn - 1), since: now }
 }
 
-/** The time away does not count. */
+/** Continues a stopped talk. The time away does not count. */
 export const goOn = (talk: Talk, now: number): Talk => ({ ...talk, since: now })
 
 /** '6 min 40 s' */
@@ -41,7 +41,7 @@ export function minutes({ took }: Talk): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-// An end is no mark, so its number is no rank.
+// An ending is not a grade: the numbers deliberately do not rank them.
 const endings: readonly EndingName[] = ['settled', 'goodTerms', 'both', 'neither', 'anotherDay']
 
 export function endOf({ scene, play }: Talk) {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Puts script and style into the page: from file:// a browser loads no module beside it. */
+/** Inlines script and style into the page: from file://, browsers load no separate modules. */
 export function oneFile(): Plugin {
   return {
     name: 'one-file',
@@ -32,7 +32,7 @@ export function oneFile(): Plugin {
 const tag = (start: string, fileName: string) =>
   new RegExp(`<${start}[^>]*"[^"]*${fileName.replaceAll('.', '\\.')}"[^>]*>`)
 
-// At the end of the body, and as functions: a `$` in the code means nothing here.
+// The script goes to the end of the body. Replacer functions keep a `$` in the code literal.
 const withScript = (html: string, fileName: string, code: string) =>
   html
     .replace(new RegExp(`${tag('script', fileName).source}</script>`), '')

@@ -4,10 +4,10 @@ import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { sceneShape } from '../src/scene.ts'
 
-// Without it every fault reads 'Invalid input'.
+// Without a locale, every error reads 'Invalid input'.
 z.config(z.locales.en())
 
-/** As much of the rubric as the practice shows. */
+/** The part of the rubric that the practice shows. */
 const rubricShape = z.object({
   conversations: z.array(z.object({ name: z.string(), title: z.string() })),
   categories: z.array(
@@ -17,7 +17,7 @@ const rubricShape = z.object({
   ),
 })
 
-/** Scenes and rubric, read and proved while building: the page itself carries neither YAML nor its rules. */
+/** Reads and validates scenes and rubric at build time, so that the page ships neither a YAML parser nor the schemas. */
 export function readContent(): Plugin {
   return {
     name: 'read-content',
@@ -35,7 +35,7 @@ export function readContent(): Plugin {
   }
 }
 
-/** Quotes as they are printed: “so”, ‘so’, and it’s. */
+/** Typographic quotes: “so”, ‘so’, and it’s. */
 const curled = (_key: string, value: unknown): unknown =>
   typeof value === 'string'
     ? value

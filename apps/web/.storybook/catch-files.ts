@@ -1,6 +1,6 @@
 import { spyOn } from 'storybook/test'
 
-/** Files that a story hands to the browser are told by their names instead. Returns what ends it. */
+/** Reports the name of each file that a story downloads, and downloads nothing. Returns the function that undoes this. */
 export function catchFiles(onFile: (name: string) => void): () => void {
   const click = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,

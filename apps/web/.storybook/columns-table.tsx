@@ -7,7 +7,7 @@ interface ColumnsTableProps<Row> {
   nameOf: (row: Row) => string
 }
 
-/** Every column of a list with its order on the wire, and every cell: plainly, without the table's own behaviour. */
+/** Renders every column of a list, with its sort names and all cells, but without the table's own behaviour. */
 export const ColumnsTable = <Row,>({ columns, rows, nameOf }: ColumnsTableProps<Row>) => (
   <table>
     <thead>
@@ -31,7 +31,7 @@ export const ColumnsTable = <Row,>({ columns, rows, nameOf }: ColumnsTableProps<
   </table>
 )
 
-/** The same of what stands on a small screen. */
+/** The same for the card that a small screen shows. */
 export const CardOf = ({ name, card }: { name: string; card: CardParts }) => (
   <article aria-label={name}>
     <div>{card.above}</div>
@@ -39,7 +39,7 @@ export const CardOf = ({ name, card }: { name: string; card: CardParts }) => (
     <div>{card.lead}</div>
     <div>{card.title}</div>
     {(card.lines ?? []).map((line, i) => (
-      // The lines of a card have no other name than their place.
+      // The lines of a card have no key but their position.
       // oxlint-disable-next-line react/no-array-index-key
       <div key={i}>{line}</div>
     ))}

@@ -5,7 +5,7 @@ import { trackChanges } from '../src/platform/changes/tracking.ts'
 import { Widgets } from '../src/ui/page/widgets.tsx'
 
 interface GalleryFrameProps {
-  /** Where the page with the story is, search included; before it, where Back leads. */
+  /** The router's history. The last address is the story's own, search included; the one before it is where Back leads. */
   addresses: string[]
   theme: string
   children: ReactNode
@@ -19,7 +19,7 @@ const Page = () => (
   </Widgets>
 )
 
-/** What the app puts around every widget: a router on an address of its own, a cache, and the theme. */
+/** Wraps a story in what the app puts around every widget: a router with its own history, a cache, and the theme. */
 export function GalleryFrame({ addresses, theme, children }: GalleryFrameProps) {
   const [router] = useState(() =>
     createRouter({
@@ -36,7 +36,7 @@ export function GalleryFrame({ addresses, theme, children }: GalleryFrameProps) 
   return (
     <QueryClientProvider client={client}>
       <Story value={children}>
-        {/* The router's registered type is the product's; this one has a single page. */}
+        {/* The registered router type is the product's; this router has a single page. */}
         <RouterProvider router={router as never} />
       </Story>
     </QueryClientProvider>

@@ -5,7 +5,7 @@ const config: StorybookConfig = {
   addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: '@storybook/react-vite',
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // The types are checked by tsc; drawing tables of properties from them would only slow the gallery down.
+  // tsc checks the types; generating tables of props from them would only slow the gallery down.
   typescript: { reactDocgen: false },
 }
 export default config

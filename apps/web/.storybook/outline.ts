@@ -1,4 +1,4 @@
-/** Roles by element; what has none here is only passed through. */
+/** Role names by tag. An element without a role is not named; only its children are visited. */
 const roles: Record<string, string> = {
   A: 'link',
   BUTTON: 'button',
@@ -18,22 +18,22 @@ const roles: Record<string, string> = {
   SECTION: 'section',
   ARTICLE: 'article',
   DIALOG: 'dialog',
-  // One that is only looked at is hidden from whoever listens.
+  // A decorative SVG is aria-hidden and never gets here.
   SVG: 'picture',
 }
 
-/** Colours that say something, by their tokens. Plain ink is not named. */
+/** Colour tokens that carry meaning. Plain ink is not reported. */
 const tones = ['green-ink', 'red-ink', 'yellow-ink', 'gray-ink', 'accent-ink', 'on-accent']
 
 /**
- * What a person meets in a part of a page, line by line: roles with their names and states, texts with the colour that
- * says something, and in which order. One comparison of it proves texts, labels, colours and order of a view at once.
+ * Describes a part of a page as a user meets it, in order and line by line: roles with their names and states, and texts
+ * with their colour if it carries meaning. A single comparison then checks a view's texts, labels, colours and order.
  */
 export function outlineOf(root: Element): string[] {
   const lines: string[] = []
   const colours = tokenColours()
   let line = ''
-  // Inside of a cell or a button everything stands on one line.
+  // Everything inside a cell, a button or a link goes on one line.
   let folds = 0
   const end = () => {
     if (folds > 0) {
@@ -82,7 +82,7 @@ const isUnseen = (element: Element): boolean =>
   getComputedStyle(element).display === 'none' ||
   getComputedStyle(element).visibility === 'hidden'
 
-/** 'button "Close" [disabled]', or nothing for what only holds others. */
+/** 'button "Close" [disabled]', or '' for an element that only groups others. */
 function describe(element: Element): string {
   const label = element.getAttribute('aria-label')
   const role =

@@ -4,11 +4,11 @@ import { configure } from 'storybook/test'
 import { toast } from '../src/ui/overlay/toast.ts'
 import { GalleryFrame } from './gallery-frame.tsx'
 
-// A machine that others use too stands still for seconds at a time.
+// A shared machine can stall for seconds at a time.
 configure({ asyncUtilTimeout: 20_000 })
 
 const preview: Preview = {
-  // The next story begins without what this one has told.
+  // Clear this story's toasts before the next story begins.
   beforeEach: () => toast.clear,
   decorators: [
     (Story, { parameters, globals }) => (
@@ -34,11 +34,11 @@ const preview: Preview = {
     // A finding of axe fails the story's test.
     a11y: {
       test: 'error',
-      // What React Aria's live announcer speaks stays for seconds after the thing it names has gone.
+      // React Aria's live announcer keeps its text for seconds after the element that it names is gone.
       context: { exclude: ['[data-live-announcer]'] },
-      // A story is a part of a page: landmarks and the main heading are the page's own.
+      // A story is only a part of a page: the page itself has the landmarks and the main heading.
       config: { rules: [{ id: 'region', enabled: false }] },
-      // To describe everything that is good as well takes as long as to look for what is not.
+      // Listing the passed checks as well takes as long as finding the violations.
       options: { resultTypes: ['violations'] },
     },
     layout: 'fullscreen',

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 
-// Steps through the addresses of a story, which are not the browser's own.
+// Buttons that navigate in the story's own history, not in the browser's.
 
 export function StepBack() {
   const router = useRouter()

@@ -1,6 +1,9 @@
 import { screen, userEvent, waitFor } from 'storybook/test'
 
-/** Points at it until its tooltip is there: the window's own pointer, wherever it rests, may end a hover when something moves. */
+/**
+ * Hovers the element until its tooltip shows. It retries because the window's real pointer may end a hover when
+ * something moves under it.
+ */
 export const tooltipOf = (element: Element): Promise<HTMLElement> =>
   waitFor(
     async () => {

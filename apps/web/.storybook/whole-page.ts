@@ -1,4 +1,4 @@
-/** For the story of a whole page: its main landmark is its own, and the gallery's frame has one around it. */
+/** For the story of a whole page, which brings its own main landmark into the one of the gallery's frame. */
 export const wholePage = {
   a11y: {
     config: {

@@ -3,22 +3,22 @@ import { problems, type ProblemCode } from '@parley/contract/problems.ts'
 import type { Route } from '@parley/contract/route.ts'
 import { table } from '@parley/contract/table.ts'
 
-/** What a story's server answers: the payload by 'GET /profiles/count', or a function of the address and the body that came. */
+/** The responses of a story's server by 'GET /profiles/count': a payload, or a function of the URL and the request body. */
 export type Answers = Record<string, unknown>
 
 interface World {
   answers?: Answers
-  /** The instant at which the story stands. */
+  /** The time at which the story's clock is stopped. */
   now?: number
 }
 
 /**
- * For `beforeEach` of a story: the server and the clock that it speaks for, until it is over. What it gives no answer to
- * is never answered, as on a line that hangs. An answer that the real server could not give fails the story at its end.
+ * For `beforeEach` of a story: mocks the server and the clock until the story is over. A request that has no answer here
+ * stays pending, as on a hung connection. An answer that the real server could not give fails the story at its end.
  */
 export const givenWorld =
   ({ answers = {}, now }: World) =>
-  // Storybook ends a story when the next one begins, so the message names the story whose fault it is.
+  // Storybook ends a story only when the next one begins, so the message names the story at fault.
   (story?: { title: string; name: string }): (() => void) => {
     const { Date: RealDate } = window
     const fetch = window.fetch.bind(window)
@@ -30,7 +30,7 @@ export const givenWorld =
       if (!(key in answers)) return new Promise(() => {})
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       const answer = answerOf(answers[key], url, body)
-      // One that takes its time, or never comes.
+      // The story decides when, or whether, this response comes.
       if (answer instanceof Promise) return answer as Promise<Response>
       if (!(answer instanceof Response)) untrue.push(...faultsOf(key, answer))
       return Promise.resolve(answer instanceof Response ? answer : Response.json({ response: answer }))
@@ -39,7 +39,8 @@ export const givenWorld =
     return () => {
       window.fetch = fetch
       window.Date = RealDate
-      // Emptied: Storybook runs a cleanup that threw again after each later story, which would fail for this one.
+      // Emptied because Storybook runs a cleanup that threw again after each later story, which would then fail for this
+      // one's faults.
       const faults = untrue.splice(0)
       if (faults.length > 0)
         throw new Error(
@@ -48,7 +49,7 @@ export const givenWorld =
     }
   }
 
-/** What the contract has against an answer. A route that it does not have is answered by no server either. */
+/** The contract's objections to an answer. A route that the contract does not have is one too: no server answers it. */
 function faultsOf(key: string, answer: unknown): string[] {
   const entry = entryOf(key)
   if (!entry) return [`${key}: there is no such route`]
@@ -57,7 +58,7 @@ function faultsOf(key: string, answer: unknown): string[] {
   return faultsIn(issues, answer).map((fault) => `${key}: ${fault}`)
 }
 
-/** Where an answer may be one of several shapes, it is good if one of them finds nothing but readable ids. */
+/** If an answer may have several shapes, it is good if at least one shape objects to nothing but readable ids. */
 function faultsIn(issues: readonly $ZodIssue[], answer: unknown): string[] {
   return issues.flatMap((issue) => {
     if (isReadableId(answer, issue.path)) return []
@@ -72,7 +73,7 @@ function faultsIn(issues: readonly $ZodIssue[], answer: unknown): string[] {
 const valueAt = (answer: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)?.[part], answer)
 
-/** Screens take ids as they come, so a story's may be words: 'client-kwame' says more than a UUID. */
+/** Screens treat ids as opaque, so a story may use words: 'client-kwame' says more than a UUID. */
 const isReadableId = (answer: unknown, path: readonly PropertyKey[]): boolean =>
   /(?:^|_)s?ids?$/.test(String(path.findLast((part) => typeof part === 'string'))) &&
   typeof valueAt(answer, path) === 'string'
@@ -93,11 +94,11 @@ function entryOf(key: string): Route | undefined {
   return entries.find((entry) => entry.method === method && entry.path === path) ?? entries.find(fits)
 }
 
-/** A refusal by its status, for a story of a failure. */
+/** An error response with this status, for a story of a failure. */
 export const refusal = (status: number) => () =>
   new Response(JSON.stringify({ response: 'x', code: 'internal' }), { status })
 
-/** A refusal by its code, with what it says of each field. */
+/** An error response with this code and its field errors. */
 export const problem =
   (code: ProblemCode, errors: readonly { path: string; message: string }[] = []) =>
   () =>
@@ -106,11 +107,11 @@ export const problem =
 const answerOf = (given: unknown, url: URL, body: unknown): unknown =>
   typeof given === 'function' ? (given as (url: URL, body: unknown) => unknown)(url, body) : given
 
-/** A clock that stands still. */
+/** A `Date` with its clock stopped at `now`. */
 function standingAt(now: number): DateConstructor {
   return class extends Date {
     constructor(...given: []) {
-      // `Date` takes what it takes; without anything it is the present.
+      // `Date` accepts several argument lists; without arguments it is the current time.
       super(...((given.length === 0 ? [now] : given) as []))
     }
     static override now() {

@@ -8,7 +8,7 @@ interface AppProps {
   router: ReturnType<typeof createPortalRouter>
 }
 
-/** The portal. The build draws its login page from the same tree, so that the browser finds its own work there. */
+/** The portal. The build prerenders the login page from this same tree, so that the browser can hydrate it. */
 export const App = ({ client, router }: AppProps) => (
   <StrictMode>
     <QueryClientProvider client={client}>

@@ -5,7 +5,7 @@ import { guestSecret } from './features/calls/guest/guest-secret.ts'
 import { drawPage } from './platform/draw-page.ts'
 import { reportStrayErrors } from './platform/server/report-error.ts'
 
-// A guest's own entry: one page, without the portal's router, lists and widgets (docs/decisions).
+// The entry of the guest's page: one page, without the portal's router, lists and widgets (docs/decisions).
 reportStrayErrors()
 drawPage(
   <StrictMode>

@@ -19,8 +19,8 @@ const client = createQueryClient()
 const router = createPortalRouter(client)
 followSession(router, client)
 
-// The login page comes drawn. Whoever is signed in is on the way elsewhere: for them it is drawn anew.
+// The login page comes prerendered. A signed-in user is headed elsewhere, so their page is drawn from scratch.
 if (isDrawn() && readToken() !== null) clearDrawnPage()
-// What is drawn is taken over only by a router that stands at that page from its first breath.
+// React can only hydrate the page if the router is already there on the first render.
 if (isDrawn()) await router.load()
 drawPage(<App client={client} router={router} />)

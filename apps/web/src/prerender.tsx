@@ -6,7 +6,7 @@ import { GuestPage } from './features/calls/guest/guest-page.tsx'
 import { createQueryClient } from './platform/server/queries.ts'
 import { createPortalRouter } from './routes/router.tsx'
 
-/** The pages that the build draws, so that their first paint waits for no script (scripts/web-build.ts). */
+/** The pages that the build prerenders, so that their first paint does not wait for a script (scripts/web-build.ts). */
 export async function drawLogin(): Promise<string> {
   const client = createQueryClient()
   const router = createPortalRouter(client, createMemoryHistory({ initialEntries: ['/login'] }))

@@ -5,7 +5,7 @@ import { rubric } from './written.ts'
 
 export const ofClient = z.strictObject({ sessionId: id, userId: id })
 
-/** Who may not: see `assessedSession` of the API. */
+/** Refusals for callers who may not assess this client: see `assessedSession` in the API. */
 export const notTheirs = [
   'session_not_found',
   'no_assessment',
@@ -13,31 +13,31 @@ export const notTheirs = [
   'not_assessor',
 ] as const
 
-/** By category, subtopic and criterion; what is unset is not there. */
+/** By category, subtopic and criterion. Unanswered criteria are absent. */
 const categoryAnswers = z.record(z.string(), z.record(z.string(), z.boolean()))
 const conversationAnswers = z.catchall(
   z.object({ overall: z.optional(z.string()), notes: z.optional(z.string()) }),
   z.union([categoryAnswers, z.string()]),
 )
 
-/** Everything that was answered, by conversation. */
+/** All answers, by conversation. */
 export const assessmentJson = z.record(z.string(), conversationAnswers)
 export type AssessmentJson = z.output<typeof assessmentJson>
 
 export const assessment = z.strictObject({
   assessment_json: assessmentJson,
-  /** The rubric by which this session is scored: that of its first answer, the present one before. */
+  /** The rubric that scores this session: the one of its first answer, or the current one if there is none yet. */
   rubric_version: z.int(),
   /** The number of the last change. */
   number: z.int(),
-  /** Of each text the number of the change that it came with, by '0/notes'. */
+  /** For each text ('0/notes'), the number of the change that last set it. */
   texts: z.record(z.string(), z.int()),
 })
 export type Assessment = z.output<typeof assessment>
 
 export const getAssessment = route({
   method: 'GET',
-  // That it was read is an act of its own.
+  // Every read is audited.
   effect: 'acts',
   path: '/assessment/wa/:sessionId/:userId/responses',
   summary: "A client's answers in one session, for its coach and those above with the assessor's right.",
@@ -55,20 +55,20 @@ export const saveAnswer = route({
   access: { level: 'Coach' },
   params: ofClient,
   body: z.strictObject({
-    // Read by a rule of its own, which knows the rubric: whatever it does not take is one refusal.
+    // `readAnswer`, which knows the rubric, validates these three. Anything it rejects is answered alike.
     tags: z.optional(z.unknown()),
     value: z.optional(z.unknown()),
     data: z.optional(z.unknown()),
     client_id: z.optional(id),
-    /** Whose answer it is: what waited on a device is never taken as that of somebody else who has signed in since. */
+    /** The author. An answer that was queued on a device must not be saved for somebody who signed in there later. */
     by: z.optional(id),
-    /** Of a text: the number of the change that its author had before their eyes. */
+    /** For a text: the number of the change that its author saw. */
     base: z.optional(z.int().check(z.nonnegative())),
   }),
   answer: z.strictObject({
     number: z.int(),
     at: instant,
-    /** Of a text: as it stands now. */
+    /** For a text: its current content. */
     data: z.optional(z.string()),
   }),
   errors: [...notTheirs, 'malformed_tags', 'not_author', 'client_erased'],
@@ -99,7 +99,7 @@ const change = z.strictObject({
 })
 export type AssessmentChange = z.output<typeof change>
 
-/** So many changes in one answer. */
+/** The most changes in one answer. */
 export const historyPageMax = 50
 
 export const assessmentHistory = route({

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { done, id, instant } from './shapes.ts'
 import { invoiceStatuses } from './rules/invoices.ts'
 
-/** Money is integer cents, time whole minutes, a day '2026-10-31' by the organization's clock. */
+/** Money is in integer cents, time in whole minutes, a day is '2026-10-31' in the organization's time zone. */
 const cents = z.int()
 const minutes = z.int()
 const day = z.iso.date()
@@ -13,7 +13,7 @@ export const invoiceStatus = z.union(Object.values(invoiceStatuses).map((status)
 
 const lineItem = z.strictObject({
   coach_id: id,
-  /** As billed. */
+  /** The name as billed. */
   name: z.string(),
   coached_time: minutes,
   billed_time: minutes,
@@ -26,7 +26,7 @@ const period = { start_date: day, end_date: day }
 const sums = { amount: cents, billed_time: minutes, unbilled_time: minutes, line_items: z.array(lineItem) }
 const numbered = z.strictObject({ id, invoice_num: z.int() })
 
-/** 'usd' as a rule; a payment may come in any. Its amounts are then counted in that currency's smallest coin. */
+/** Usually 'usd'. A payment may come in any currency; its amounts are then in that currency's smallest unit. */
 const currency = z.string().check(z.regex(/^[a-z]{3}$/))
 
 const payment = z.strictObject({
@@ -35,9 +35,9 @@ const payment = z.strictObject({
   currency,
   refunded: cents,
   paid_at: z.nullable(instant),
-  /** It came for what was paid or void already, or was not what was asked for. */
+  /** The invoice was already paid or void, or the amount was not the one asked for. */
   toRefund: z.boolean(),
-  /** Why the last try did not succeed, in the payment service's words. */
+  /** Why the last attempt failed, in the payment service's words. */
   failure: z.nullable(z.string()),
 })
 export type Payment = z.output<typeof payment>
@@ -47,7 +47,7 @@ export const invoice = z.strictObject({
   invoice_num: z.int(),
   ...period,
   ...sums,
-  /** Who it is from, line by line. */
+  /** The sender's lines. */
   from: z.array(z.string()),
   due: day,
   status: invoiceStatus,
@@ -63,9 +63,9 @@ export const invoice = z.strictObject({
     time_zone: z.string(),
   }),
   no_show_billed: z.boolean(),
-  /** Money that came for it, the oldest first. */
+  /** Payments for it, the oldest first. */
   payments: z.array(payment),
-  /** The one that took its sessions over, and the one from which it took them. */
+  /** The invoice that took over its sessions, and the one that it took them from. */
   reissued_as: z.nullable(numbered),
   reissue_of: z.nullable(numbered),
   version: z.number(),
@@ -119,7 +119,7 @@ export const invoiceFile = route({
 
 export const exportInvoices = route({
   method: 'GET',
-  // The audit says who took a list out of the house.
+  // The audit records who exported a list.
   effect: 'acts',
   path: '/invoice/export/:id',
   summary: "An organization's invoices as a CSV file, a row for each line. No client stands in it.",
@@ -136,18 +136,18 @@ export const lineSession = z.strictObject({
   start_time: instant,
   status: z.enum(['Cancelled', 'Completed', 'NoShow']),
   billable: z.boolean(),
-  /** On the screen alone: in no file and no mail. */
+  /** Only shown on the screen, in no file and no mail. */
   client: z.string(),
   scheduled: minutes,
-  /** How long both were in the call, as evidence: it changes no amount. Null where there is no record of a call. */
+  /** How long both were in the call: evidence that changes no amount. Null if no call is recorded. */
   present: z.nullable(minutes),
   billed: minutes,
-  /** Settled after its own period was billed. */
+  /** Settled after the period of the session was billed. */
   isLate: z.boolean(),
 })
 export type LineSession = z.output<typeof lineSession>
 
-/** So many of a coach, the newest. */
+/** At most the newest so many of a coach. */
 export const lineSessionsMax = 1000
 
 export const invoiceSessions = route({
@@ -167,7 +167,7 @@ export const preview = z.strictObject({
   ...sums,
   rate: cents,
   no_show_billed: z.boolean(),
-  /** Billed minutes of each day of the period so far that has any. */
+  /** Billed minutes by day of the period so far, without days that have none. */
   days: z.array(z.strictObject({ day, billed_time: minutes })),
 })
 export type Preview = z.output<typeof preview>
@@ -244,7 +244,7 @@ const refundDue = z.strictObject({
   currency,
   refunded: cents,
   paid_at: instant,
-  /** It came beside the first or for a void invoice, or it is another amount than was asked for. */
+  /** 'beside': a second payment, or one for a void invoice. 'other amount': not the amount that was asked for. */
   reason: z.enum(['beside', 'other amount']),
   invoice: numbered,
   organization: z.strictObject({ id, displayName: z.string() }),
@@ -266,7 +266,7 @@ const billingEvent = z.strictObject({
   at: instant,
   by: z.nullable(z.strictObject({ id, name: z.string() })),
   action: z.string(),
-  /** Of a change of status: from which to which; of a mail: where it went; of money: how much. */
+  /** For a status change the old and new status, for a mail its address, for money the amount. */
   detail: z.record(z.string(), z.unknown()),
 })
 export type BillingEvent = z.output<typeof billingEvent>

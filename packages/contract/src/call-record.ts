@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { id, instant } from './shapes.ts'
 
-/** From when to when; without an end while it lasts. */
+/** A span of time. `until` is null while it lasts. */
 export const stretch = z.strictObject({ from: instant, until: z.nullable(instant) })
 
 const callPresence = z.strictObject({
-  /** Of everybody in the session, the coach first: each moment once, within the join window. */
+  /** Everybody in the session, the coach first. Spans do not overlap and lie within the join window. */
   people: z.array(
     z.strictObject({ id, isCoach: z.boolean(), inRoom: z.array(stretch), waiting: z.array(stretch) }),
   ),
   abilities: z.strictObject({
-    /** Whether the client may be marked as a no-show now, by the viewer. */
+    /** Whether the viewer may mark the client as a no-show now. */
     noShow: z.boolean(),
-    /** Whether the viewer may connect now: after the window too, as one who was there. */
+    /** Whether the viewer may connect now. After the join window, only people who were in the call may. */
     join: z.boolean(),
   }),
-  /** The server's clock, by which all of this is said. */
+  /** The server's clock, which all of this refers to. */
   now: instant,
 })
 export type CallPresence = z.output<typeof callPresence>

@@ -4,15 +4,15 @@ import { listQuery, pageOf } from './lists.ts'
 import { guestRefusals, route } from './route.ts'
 import { id, instant, instantGiven, line, lines } from './shapes.ts'
 
-/** What can go wrong in a call, as its people see it. */
+/** The kinds of trouble in a call, as users describe them. */
 export const issueKinds = ['sound', 'picture', 'connection', 'screen-share', 'devices', 'other'] as const
 const issueKind = z.enum(issueKinds)
 export type IssueKind = z.output<typeof issueKind>
 
-/** So many of the latest of each are kept; the rest has gone by. */
+/** Only this many of the latest samples and changes are kept. */
 export const samplesMax = 240
 
-/** What the browser knew of its own call: how good the line was, and what changed when. */
+/** The browser's own record of its call: connection quality over time, and what changed when. */
 const statistics = z.strictObject({
   agent: line(400),
   samples: z
@@ -20,7 +20,7 @@ const statistics = z.strictObject({
       z.strictObject({
         at: instantGiven,
         quality: z.enum(['good', 'weak', 'lost']),
-        /** In the call, oneself among them. */
+        /** People in the call, including the reporter. */
         people: z.number().check(z.int(), z.gte(0), z.lte(100)),
       }),
     )
@@ -78,7 +78,7 @@ export const listReports = route({
 
 const reportDetails = z.strictObject({
   statistics,
-  /** Who was there when, as it was known at the time of the report, by name. */
+  /** When each person was in the call, as known at the time of the report. */
   timeline: z.array(z.strictObject({ name: z.string(), inRoom: z.array(stretch) })),
 })
 export type ReportDetails = z.output<typeof reportDetails>

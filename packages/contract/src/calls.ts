@@ -3,7 +3,7 @@ import { guestRefusals, route } from './route.ts'
 import { done, id, instant } from './shapes.ts'
 import { isTimeZone } from './rules/time-zones.ts'
 
-/** The way into a call: for the media server, good for a few minutes, to connect and not to stay. */
+/** Access to the media server. The token expires after a few minutes: it is needed to connect, not to stay connected. */
 const wayIn = z.strictObject({
   twilio_token: z.string(),
   /** Where to connect: the call's own node first. */
@@ -11,19 +11,22 @@ const wayIn = z.strictObject({
 })
 export type WayIn = z.output<typeof wayIn>
 
-/** What the holder of a personal link sees before being let in: no title, no last name, nobody else (docs/rules.md §5). */
+/**
+ * The session as the holder of a personal link sees it before admission: no title, no last name, nobody else
+ * (docs/rules.md §5).
+ */
 const guestSession = z.strictObject({
   state: z.enum(['early', 'open', 'over', 'cancelled']),
-  /** With the times, so that the page moves on by itself from one state to the next. */
+  /** From this and the times the page computes the next state itself. */
   status: z.enum(['Cancelled', 'Completed', 'NoShow', 'Scheduled']),
   start_time: instant,
   end_time: instant,
-  /** The holder's own first name, and the zone that is stored for them. */
+  /** The holder's first name and stored time zone. */
   first_name: z.string(),
   time_zone: z.nullable(z.string()),
   coach_first_name: z.string(),
-  organization: z.strictObject({ name: z.string(), /** Empty where none is set. */ contact: z.string() }),
-  /** The server's clock: a telephone's may be wrong. */
+  organization: z.strictObject({ name: z.string(), /** Empty if none is set. */ contact: z.string() }),
+  /** The server's clock, since the device's may be wrong. */
   now: instant,
 })
 export type GuestSession = z.output<typeof guestSession>
@@ -45,14 +48,14 @@ export const guestCalendarFile = route({
   summary: "The same as an .ics file for the holder's own calendar, in the zone of the browser.",
   access: { guest: true },
   query: z.strictObject({
-    /** The organization's unless given. */
+    /** Defaults to the organization's zone. */
     time_zone: z.optional(z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Unknown zone'))),
   }),
   answer: z.strictObject({ filename: z.string(), ics: z.string() }),
   errors: ['guest_link_dead', 'guest_link_closed'],
 })
 
-/** How the check of a device or of the network ended; what was not tried is left out. */
+/** The result of checking a device or the network. Untested ones are left out. */
 const checkResult = z.enum(['good', 'weak', 'none'])
 export type CheckResult = z.output<typeof checkResult>
 const checked = z.strictObject({
@@ -63,19 +66,19 @@ const checked = z.strictObject({
 })
 export type Checked = z.output<typeof checked>
 
-/** Told at each join, for the coach to see in the call: whether the streamed application can be shown there. */
+/** Sent with each join, for the coach to see in the call: whether this browser can show the streamed application. */
 const toldAtJoin = z.strictObject({ application: z.optional(checkResult) })
 
 const admission = z.strictObject({
   /** `none`: this browser has not asked yet. */
   state: z.enum(['none', 'waiting', 'admitted', 'turned_away', 'replaced', 'removed']),
   since: z.nullable(instant),
-  /** When the coach's browser was told that somebody waits. */
+  /** When the coach's browser learned that somebody waits. */
   told_at: z.nullable(instant),
   is_other_device: z.boolean(),
-  /** The coach said 'Join and admit' a moment ago and is not in the call yet. */
+  /** The coach pressed 'Join and admit' a moment ago and is not in the call yet. */
   is_coach_joining: z.boolean(),
-  /** How long the client was in the call, on any device, by the record; 0 for a browser that was not let in. */
+  /** How long the client was in the call on any device, as recorded; 0 for a browser that was not admitted. */
   stayed_ms: z.number(),
   /** The terms in force, and whether the client accepted them. */
   terms: z.strictObject({ version: z.string(), is_accepted: z.boolean() }),
@@ -100,7 +103,7 @@ export const askIn = route({
   summary: "The client presses 'Join Session': from here on the place is bound to this browser.",
   access: { guest: true },
   body: z.strictObject({
-    /** The version of the terms that the client has accepted on this page. */
+    /** The version of the terms that the client accepted on this page. */
     terms: z.optional(z.string().check(z.maxLength(40))),
     /** The client agrees to take part by video. */
     consents: z.literal(true),
@@ -134,7 +137,7 @@ export const guestJoin = route({
   summary: 'The way into the call for a client who was let in, in the browser that was let in.',
   access: { guest: 'admitted' },
   query: toldAtJoin,
-  /** Once let in, the client has the chat, which goes by the session. */
+  /** After admission the client has the chat, which needs the session's id. */
   answer: z.extend(wayIn, { session_id: id }),
   errors: [...guestRefusals, 'not_joinable'],
 })
@@ -145,12 +148,12 @@ const waitingGuest = z.strictObject({
   title: z.string(),
   start_time: instant,
   name: z.string(),
-  /** `admitted`: came in unasked a moment ago, where nobody has to wait. */
+  /** `admitted`: came straight in a moment ago, in an organization without a waiting room. */
   state: z.enum(['waiting', 'turned_away', 'removed', 'admitted']),
-  /** Since when they are in that state. */
+  /** When that state began. */
   since: instant,
   is_other_device: z.boolean(),
-  /** The coach said 'Join and admit': they are let in when the coach is in the call. */
+  /** The coach pressed 'Join and admit': they are admitted once the coach is in the call. */
   is_promised: z.boolean(),
   checked: z.nullable(checked),
 })
@@ -240,7 +243,7 @@ export const joinSession = route({
   errors: ['session_not_found', 'not_of_call', 'not_joinable', 'taken_out'],
 })
 
-/** A room of its own for a moment, in which nobody else ever is. */
+/** Opens a short-lived room that nobody else ever enters. */
 export const tryConnection = route({
   method: 'POST',
   effect: 'acts',

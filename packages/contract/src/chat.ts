@@ -6,50 +6,50 @@ import { id, instant, withoutNul } from './shapes.ts'
 
 const ofSession = z.strictObject({ sessionId: id })
 
-/** Whoever is not of the session, and a guest who is not in it. */
+/** Refusals for people outside the session, and for guests who are not admitted. */
 const notTheirs = ['session_not_found', 'not_of_call', 'taken_out', ...guestRefusals] as const
 
 const chatMessage = z.strictObject({
   sid: id,
-  /** Its place in the chat, from 1 on, without a gap. */
+  /** Its position in the chat, from 1, without gaps. */
   number: z.number(),
-  /** The author's name, and who that is. */
+  /** The author's name and id. */
   author: z.string(),
   author_id: id,
   isCoach: z.boolean(),
-  /** The caller's own. */
+  /** Whether the caller wrote it. */
   isOwn: z.boolean(),
-  /** The name under which its author sent it. */
+  /** The idempotency key that its author chose. */
   client_id: id,
-  /** What was written by or to somebody who is gone is 'erased'. */
+  /** 'erased': the message was written by or to somebody who was made anonymous. */
   type: z.enum(['text', 'media', 'erased']),
-  /** Empty with media, and when it is erased. */
+  /** Empty for media and erased messages. */
   body: z.string(),
   media: z.nullable(z.strictObject({ filename: z.string(), size: z.number() })),
   dateCreated: instant,
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
-/** So many messages in one answer. */
+/** The most messages in one answer. */
 export const chatPageMax = 200
 
 export const listMessages = route({
   method: 'GET',
-  // After the call it is written down who reads.
+  // After the call, every reader is audited.
   effect: 'acts',
   path: '/chat/:sessionId/messages',
   summary: "A session's chat, in its order: what follows a number, for the session's people.",
   access: { level: 'Coach', guest: 'admitted' },
   params: ofSession,
   query: z.strictObject({
-    /** From the first on unless given. */
+    /** Without it, from the first message on. */
     after: z.optional(
       z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'A number of a message')), z.transform(Number)),
     ),
   }),
   answer: z.strictObject({
     messages: z.array(chatMessage).check(z.maxLength(chatPageMax)),
-    /** More follow than one answer holds. */
+    /** Whether more messages follow than fit in one answer. */
     hasMore: z.boolean(),
     abilities: z.strictObject({ write: z.boolean(), sendFiles: z.boolean() }),
   }),
@@ -76,7 +76,7 @@ export const sendMessage = route({
   errors: [...notTheirs, 'chat_closed'],
 })
 
-/** The file and what a form writes around it. */
+/** The file plus the multipart form around it. */
 const formBytesMax = constants.chatFileBytesMax + 64 * 1024
 
 export const sendFile = route({
@@ -109,7 +109,7 @@ export const downloadFile = route({
   effect: 'reads',
   path: '/chat/download/:token',
   summary: 'The file of such an address, to be saved.',
-  // The address is the proof, and a browser that saves a file sends no other.
+  // The token in the address is the only credential: a browser sends no other when it saves a file.
   access: { open: true },
   params: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{1,200}$/)) }),
   answer: 'file',

@@ -8,7 +8,7 @@ import { peopleFilters, personFields, startImport } from './people.ts'
 import { exportMax, sessionFields } from './sessions.ts'
 import { emailField, instantGiven } from './shapes.ts'
 
-/** What each field of a form says of what is wrong with it; form and server judge by the same. */
+/** The message of the first error of a field. Form and server validate with the same schema. */
 const faultOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
 const whole = 'Write a whole number.'

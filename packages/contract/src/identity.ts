@@ -3,7 +3,7 @@ import { route } from './route.ts'
 import { done, emailField, id, instant, line, privs, sought, withoutNul } from './shapes.ts'
 import { looksLikeEmail } from './rules/usernames.ts'
 
-/** The signed-in person, with every field that the specification names and the zones that times are shown in. */
+/** The signed-in person, with every field that the specification names and the time zones for display. */
 export const ownProfile = z.strictObject({
   id,
   username: z.string(),
@@ -19,12 +19,12 @@ export const ownProfile = z.strictObject({
     z.strictObject({
       displayName: z.string(),
       time_zone: z.string(),
-      /** A telephone number or an address, for whoever cannot get on; empty where none is set. */
+      /** A phone number or address for users who are stuck; empty if none is set. */
       contact: z.string(),
     }),
   ),
   time_zone: z.nullable(z.string()),
-  /** May score clients. */
+  /** Whether they may score clients. */
   is_assessor: z.boolean(),
   second_factor: z.strictObject({
     isOn: z.boolean(),
@@ -38,7 +38,7 @@ export const ownProfile = z.strictObject({
 })
 export type OwnProfile = z.output<typeof ownProfile>
 
-/** The sign-in form's fields; web and server judge them by this one schema. `code`: six digits or a recovery code. */
+/** The sign-in form. Web and server share this schema. `code`: six digits or a recovery code. */
 export const credentials = z.strictObject({
   username: z.string().check(
     z.trim(),

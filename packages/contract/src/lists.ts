@@ -27,13 +27,13 @@ const wholeNumber = (min: number, max: number) =>
 export const pageNumber = wholeNumber(1, 1_000_000)
 export const pageLimit = wholeNumber(1, 100)
 
-/** A page may begin at this row at the latest: further on a list is to be narrowed, not paged. */
+/** The last row that a page may begin at: beyond it, callers must narrow the list instead of paging. */
 export const offsetMax = 10_000
 
-/** What a search or a name filter finds is counted and paged up to here: whoever finds more searches for more. */
+/** Results of a search or name filter are counted and paged up to here: beyond it, callers must refine the search. */
 export const foundMax = 1000
 
-/** What a list takes: page, limit, order by one of its columns, its filters, a search. Without `page`: the plain list. */
+/** The query of a list: page, limit, order by one of its columns, filters, search. Without `page`: the plain list. */
 export const listQuery = <const C extends readonly [string, ...string[]], F extends z.ZodMiniType>(
   columns: C,
   filters: F,
@@ -46,7 +46,7 @@ export const listQuery = <const C extends readonly [string, ...string[]], F exte
     search: z.optional(sought(200)),
   })
 
-/** A page of a list. Where a search or a name finds more than 1,000, `entryCount` is 1,000 and `entryCountExact` false. */
+/** A page of a list. If a search or name finds more than 1,000, `entryCount` is 1,000 and `entryCountExact` false. */
 export const pageOf = <E extends z.ZodMiniType>(entry: E) =>
   z.strictObject({
     entries: z.array(entry),
@@ -55,7 +55,7 @@ export const pageOf = <E extends z.ZodMiniType>(entry: E) =>
     pageCount: z.number(),
   })
 
-/** With `page` a page, without it the specification's plain list, cut at 1,000. */
+/** A page if the query has `page`, else the specification's plain list, cut at 1,000. */
 export const listOf = <E extends z.ZodMiniType>(entry: E) => z.union([z.array(entry), pageOf(entry)])
 
 export const plainListMax = 1000
@@ -65,7 +65,7 @@ export interface Window {
   offset: number
 }
 
-/** The rows that a page covers, or undefined when it begins too far down. `rowsMax`: what there is to page through. */
+/** The rows that a page covers, or undefined if it begins at or beyond `rowsMax`. */
 export function windowOf(
   page: number,
   limit: number = constants.pageSize,

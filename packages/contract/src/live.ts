@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { id } from './shapes.ts'
 
-// Apart from operations.ts: the channel is part of every page, the login page among them.
+// Separate from operations.ts because every page loads the channel, even the login page.
 
 /**
- * What a notice tells: that something changed, never what it is now. Whoever hears it asks again. Ids go only to whoever
- * may see what they name; the kinds without one say that something in the listener's scope changed, not what.
+ * A notice says that something changed, never the new value: listeners fetch it again. A listener gets only the ids of
+ * things they may see. The kinds without an id say that something in the listener's scope changed, not what.
  */
 export const liveNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('signed-out'), reason: z.enum(['signed_out', 'expired', 'role_lost']) }),
@@ -15,14 +15,14 @@ export const liveNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('session'), id, version: z.number() }),
   z.strictObject({ kind: z.literal('invoice'), id, version: z.number() }),
   z.strictObject({ kind: z.literal('import'), id }),
-  // Somebody asks to be let into the call of that session, or does not any more: told to its coach.
+  // For the session's coach: somebody asks to be admitted to its call, or no longer does.
   z.strictObject({ kind: z.literal('waiting'), id }),
-  // Something was written in the chat of that session; to its people alone.
+  // For the session's people only: a new message in its chat.
   z.strictObject({ kind: z.literal('chat'), id }),
-  // Something was answered about the client of that session; to whoever may have the right to know it.
+  // For people who may assess the session's client: an answer changed.
   z.strictObject({ kind: z.literal('assessment'), id }),
   z.strictObject({ kind: z.enum(['people', 'sessions']) }),
-  // The first of every stream. While it is down notices are lost: browsers poll, and ask once when it is up again.
+  // The first notice of every stream. While the channel is down, notices are lost: browsers poll, and refetch once it is up.
   z.strictObject({ kind: z.literal('channel'), state: z.enum(['up', 'down']) }),
 ])
 export type LiveNotice = z.output<typeof liveNotice>

@@ -11,10 +11,10 @@ const moment = z.strictObject({
   path: z.string(),
   at: instant,
   note: z.string(),
-  /** The author's name, and who that is. */
+  /** The author's name and id. */
   by: z.string(),
   by_id: id,
-  /** The caller's own. */
+  /** Whether the caller made it. */
   isOwn: z.boolean(),
   version: z.int(),
 })
@@ -22,7 +22,7 @@ export type Moment = z.output<typeof moment>
 
 export const listMoments = route({
   method: 'GET',
-  // That it was read is an act of its own.
+  // Every read is audited.
   effect: 'acts',
   path: '/assessment/:sessionId/:userId/moments',
   summary: 'What assessors marked about a client while it happened, in order of time.',
@@ -43,15 +43,15 @@ export const saveMoment = route({
   access: { level: 'Coach' },
   params: ofMoment,
   body: z.strictObject({
-    // [conversation, category, subtopic, criterion], read by the rubric as those of an answer are.
+    // [conversation, category, subtopic, criterion], validated against the rubric like those of an answer.
     tags: z.optional(z.unknown()),
     at: instantGiven,
-    /** As with an answer. */
+    /** The author, as in `saveAnswer`. */
     by: z.optional(id),
     note: z
       .string()
       .check(z.trim(), z.maxLength(momentNoteMax, `Use at most ${momentNoteMax} characters`), withoutNul),
-    /** The author's count of their changes of this moment: one that is older than what stands changes nothing. */
+    /** The author's count of their changes to this moment. A version older than the stored one changes nothing. */
     version: z.optional(z.int().check(z.positive(), z.maximum(1_000_000))),
   }),
   answer: moment,

@@ -47,11 +47,11 @@ export const auditEntry = z.strictObject({
   id: z.string(),
   at: instant,
   by: party,
-  /** Done by the client's personal link, without a sign-in. */
+  /** Whether the client's personal link was used instead of a sign-in. */
   byLink: z.boolean(),
   address: z.nullable(z.string()),
   action: z.string(),
-  /** Without an id: a sign-in to an account that does not exist was refused. `privs`: of a person whom the viewer sees. */
+  /** No id: a refused sign-in to an account that does not exist. `privs` is set for people in the viewer's scope. */
   subject: z.strictObject({
     kind: z.string(),
     id: z.nullable(id),
@@ -59,7 +59,7 @@ export const auditEntry = z.strictObject({
     privs: z.nullable(privs),
   }),
   organization: z.nullable(z.string()),
-  /** By field `{from, to}`; people and organizations by name, empty for whom the viewer does not see. */
+  /** `{from, to}` by field. People and organizations are named; the name is empty outside the viewer's scope. */
   detail: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.output<typeof auditEntry>
@@ -68,7 +68,7 @@ const auditFilters = z.strictObject({
   action: z.optional(z.array(sought(60)).check(z.maxLength(50))),
   by: z.optional(z.array(id).check(z.maxLength(20))),
   subject: z.optional(z.array(id).check(z.maxLength(20))),
-  /** Readings: whose words were read. */
+  /** For reads: the people whose texts or data were read. */
   about: z.optional(z.array(id).check(z.maxLength(20))),
   from: z.optional(instantGiven),
   until: z.optional(instantGiven),
@@ -85,7 +85,7 @@ export const listAudit = route({
   errors: ['page_too_far'],
 })
 
-/** A file of the audit has so many entries at most, the newest that match. */
+/** An audit file has at most the newest so many entries that match. */
 export const auditFileMax = 10_000
 
 export const auditFile = route({
@@ -100,7 +100,10 @@ export const auditFile = route({
   limit: 'upload',
 })
 
-/** What happened to a mail when. An attempt that was begun and has no end was cut off; the mail server may have it all the same. */
+/**
+ * One event in the log of a mail. An attempt with 'begun' and no later event was interrupted; the mail server may still
+ * have accepted it.
+ */
 const mailEvent = z.strictObject({
   at: instant,
   event: z.enum(['begun', 'accepted', 'refused', 'failed']),
@@ -111,7 +114,7 @@ export const mailEntry = z.strictObject({
   id,
   kind: z.string(),
   to: party,
-  /** Where it went. */
+  /** The address that it went to. */
   address: z.string(),
   /** The session that it is about. */
   session: z.nullable(z.strictObject({ id, title: z.string() })),

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { emailField, id, instant, line, lines } from './shapes.ts'
 import { isTimeZone } from './rules/time-zones.ts'
 
-/** The fields of an organization's form; web and server judge them by these. Money is integer cents. */
+/** The fields of an organization's form, validated alike by web and server. Money is in integer cents. */
 export const organizationFields = {
   name: line(500).check(z.minLength(1, 'Name is required')),
   displayName: line(500).check(z.minLength(1, 'Organization Name is required')),
@@ -32,7 +32,7 @@ export const organizationFields = {
 
 const summary = { displayName: z.string(), users: z.number(), createdAt: instant }
 
-/** A coach sees of the own organization its display name, Active Since and Current Users, and nothing else. */
+/** A coach sees only the display name, Active Since and Current Users of their own organization. */
 export const organizationForCoach = z.strictObject(summary)
 
 export const organization = z.strictObject({
@@ -41,7 +41,7 @@ export const organization = z.strictObject({
   name: z.string(),
   billingAddress: z.string(),
   rate: z.number(),
-  /** Changed in this month: what still counts, and until when. */
+  /** If the rate was changed this month: the rate that still applies, and until when. */
   rateUntil: z.nullable(z.strictObject({ rate: z.number(), until: instant })),
   time_zone: z.string(),
   contact: z.string(),

@@ -7,7 +7,7 @@ import { isUsername } from './rules/usernames.ts'
 import { isTimeZone } from './rules/time-zones.ts'
 import { workingHours } from './rules/working-hours.ts'
 
-/** The fields of a person's form; web and server judge them by these. */
+/** The fields of a person's form, validated alike by web and server. */
 export const personFields = {
   first_name: line(100).check(z.minLength(1, 'First name is required')),
   last_name: line(100).check(z.minLength(1, 'Last name is required')),
@@ -45,14 +45,14 @@ export const person = z.strictObject({
   time_zone: z.nullable(z.string()),
   working_hours: z.nullable(workingHours),
   is_assessor: z.boolean(),
-  /** Told to whoever may take it off, and to nobody else. */
+  /** Only set for viewers who may reset it. */
   has_second_factor: z.optional(z.boolean()),
-  /** A client's next session that the viewer may see; null for none, and for level 1 and above. */
+  /** A client's next session that the viewer may see; null if there is none, and for level 1 and above. */
   nextSession: z.nullable(instant),
-  /** From level 1 up: calls as coach in this week and the four before it, oldest first; weeks begin on Monday. */
+  /** For level 1 and above: calls as coach in this week and the four before, oldest first. Weeks begin on Monday. */
   callsByWeek: z.array(z.number()),
   deletedAt: z.nullable(instant),
-  /** Made anonymous then, for good. */
+  /** When they were made anonymous, irreversibly. */
   erasedAt: z.nullable(instant),
   createdAt: instant,
   updatedAt: instant,
@@ -70,7 +70,7 @@ export const person = z.strictObject({
 })
 export type Person = z.output<typeof person>
 
-/** Coach and organization filters: OrgAdmin and above; for others these keys are 403. */
+/** Coach and organization filters need OrgAdmin or above; others get 403. */
 export const peopleFilters = z.strictObject({
   organization: z.optional(z.array(id).check(z.maxLength(50))),
   coach: z.optional(z.array(id).check(z.maxLength(50))),
@@ -183,7 +183,7 @@ export const createProfile = route({
   errors: refusals,
 })
 
-/** What becomes of one session of somebody who goes: another takes their place in it, or it is cancelled. */
+/** The fate of one session of a person who leaves: it is reassigned or cancelled. */
 const fate = z.discriminatedUnion('act', [
   z.strictObject({ session_id: id, act: z.literal('cancel') }),
   z.strictObject({ session_id: id, act: z.literal('reassign'), to: id }),
@@ -275,7 +275,7 @@ export const importSummary = z.strictObject({
   id,
   filename: z.string(),
   state: z.enum(['reading', 'unreadable', 'preview', 'running', 'done', 'stopped']),
-  /** Why the file could not be read; empty where it could. */
+  /** Why the file could not be read; empty if it could. */
   faults: z.array(z.string()),
   rows: z.number(),
   good: z.number(),

@@ -7,16 +7,16 @@ const byId = z.strictObject({ id })
 
 const erasure = z.strictObject({
   person_id: id,
-  /** Made anonymous, or about to be; from then on nobody brings the person back. */
+  /** When erasing was requested. From then on nobody can restore the person. */
   askedAt: z.nullable(instant),
   doneAt: z.nullable(instant),
-  /** A call of theirs runs, and they cannot be erased until everybody has left it. */
+  /** They are in a running call and cannot be erased until everybody has left it. */
   isInCall: z.boolean(),
-  /** They, or their organization, are under legal hold until then, and cannot be erased before. */
+  /** The person or their organization is under legal hold until then and cannot be erased before. */
   heldUntil: z.nullable(instant),
-  /** Sessions ahead, which are cancelled first. */
+  /** Future sessions, which are cancelled first. */
   sessionsAhead: z.number(),
-  /** What goes. */
+  /** Counts of the records that are erased. */
   goes: z.strictObject({
     messages: z.number(),
     files: z.number(),
@@ -25,7 +25,7 @@ const erasure = z.strictObject({
     reports: z.number(),
     mails: z.number(),
   }),
-  /** What stays, under a number: invoices rest on it. */
+  /** Counts of the records that stay, under a number instead of a name, because invoices depend on them. */
   stays: z.strictObject({ sessions: z.number(), invoices: z.number() }),
 })
 export type Erasure = z.output<typeof erasure>
@@ -54,12 +54,12 @@ export const erasePerson = route({
   errors: ['person_not_found', 'not_below', 'last_super', 'in_call', 'held', ...settleRefusals],
 })
 
-/** Of one reason so much is kept. */
+/** The longest reason, in characters. */
 export const holdReasonMax = 500
 
 const legalHold = z.strictObject({
   id,
-  /** Of the person asked for, it is their organization that is held. */
+  /** When listing a person's holds: whether the hold is on their organization. */
   isOfOrganization: z.boolean(),
   reason: z.string(),
   until: instant,
@@ -68,7 +68,7 @@ const legalHold = z.strictObject({
 })
 export type LegalHold = z.output<typeof legalHold>
 
-/** Of one person and their organization so many are shown. */
+/** The most holds shown for one person and their organization. */
 export const holdsShownMax = 50
 
 const held = z.union([z.strictObject({ person: id }), z.strictObject({ organization: id })])
@@ -123,7 +123,7 @@ const personCopy = z.strictObject({
   askedAt: instant,
   state: z.enum(['waiting', 'made', 'failed', 'fetched']),
   size: z.nullable(z.number()),
-  /** It is taken away then. */
+  /** When the copy is deleted. */
   until: instant,
 })
 export type PersonCopy = z.output<typeof personCopy>
@@ -167,7 +167,7 @@ export const fetchCopy = route({
   effect: 'acts',
   path: '/privacy/copies/fetch/:token',
   summary: 'The copy of such an address, to be saved.',
-  // The address is the proof, and a browser that saves a file sends no other.
+  // The token in the address is the only credential: a browser sends no other when it saves a file.
   access: { open: true },
   params: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{1,200}$/)) }),
   answer: 'file',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problems } from './problems.ts'
 
-/** The words of every refusal, which people read and callers tell apart: changed here as well as there. */
+/** People read the texts and callers tell the codes apart, so a change has to be made here, too. */
 test('each refusal has its status and its words', () => {
   expect(Object.entries(problems).map(([code, { status, text }]) => [code, status, text])).toEqual([
     ['malformed', 400, 'Some of that could not be read. Check the marked fields.'],

@@ -1,6 +1,6 @@
 import { unreadTexts } from './unread-texts.ts'
 
-/** Every refusal of the API: its status and its text for a person. Codes are words of the wire and never change. */
+/** Every refusal of the API, with its status and its text for people. The codes are part of the API and never change. */
 export const problems = {
   malformed: { status: 400, text: unreadTexts.malformed },
   not_signed_in: { status: 401, text: 'Please log in.' },
@@ -181,7 +181,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What the API answers where no route is reached, or before it is; not repeated in the entries (`problemsOf`). */
+/** Refusals that the API gives before or without reaching a route. Routes do not repeat them (`problemsOf`). */
 export const commonProblems = [
   'malformed',
   'not_signed_in',

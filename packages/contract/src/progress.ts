@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { id, instant } from './shapes.ts'
 
-/** So many sessions of a client, the newest; older ones are read one by one. */
+/** Only the newest so many sessions of a client are listed; older ones are opened one by one. */
 export const progressSessionsMax = 24
 
 const ofClient = z.strictObject({ userId: id })
@@ -10,11 +10,11 @@ const ofClient = z.strictObject({ userId: id })
 const counts = { shown: z.int(), answered: z.int() }
 const tagged = { tag: z.string(), ...counts }
 
-/** What was answered of one conversation; what nobody answered is not there. */
+/** The counts of one conversation. Unanswered parts are absent. */
 const scoredConversation = z.strictObject({
   conversation: z.int(),
   ...counts,
-  /** The judgement in the coach's words. The notes are the coach's own and stand nowhere here. */
+  /** The coach's overall judgement. The coach's notes are private and never part of this. */
   overall: z.nullable(z.string()),
   categories: z.array(z.strictObject({ ...tagged, subtopics: z.array(z.strictObject(tagged)) })),
 })
@@ -27,14 +27,14 @@ const scoredSession = z.strictObject({
   rubric_version: z.int(),
   ...counts,
   conversations: z.array(scoredConversation),
-  /** When the report was last sent whose newest session this is. */
+  /** When a report with this as its newest session was last sent. */
   report_at: z.nullable(instant),
 })
 export type ScoredSession = z.output<typeof scoredSession>
 
 const named = { tag: z.string(), name: z.string() }
 
-/** What the tags of one version are called. */
+/** The names of the tags of one rubric version. */
 const rubricNames = z.strictObject({
   version: z.int(),
   conversations: z.array(z.strictObject({ name: z.string(), title: z.string() })),
@@ -46,9 +46,9 @@ export const progress = z.strictObject({
   client: z.strictObject({ id, name: z.string(), email: z.string(), isDeleted: z.boolean() }),
   /** The newest first, at most 24 of those that the viewer may assess. */
   sessions: z.array(scoredSession),
-  /** Whether there are older ones. */
+  /** Whether there are older sessions. */
   hasMore: z.boolean(),
-  /** Of every version by which one of these was scored, the newest first. */
+  /** Every rubric version that scored one of these sessions, the newest first. */
   rubrics: z.array(rubricNames),
 })
 export type Progress = z.output<typeof progress>
@@ -57,7 +57,7 @@ const notTheirs = ['person_not_found', 'not_assessor'] as const
 
 export const getProgress = route({
   method: 'GET',
-  // That it was read is an act of its own.
+  // Every read is audited.
   effect: 'acts',
   path: '/assessment/progress/:userId',
   summary:
@@ -70,7 +70,7 @@ export const getProgress = route({
 
 export const progressReport = route({
   method: 'GET',
-  // That it was read is an act of its own.
+  // Every read is audited.
   effect: 'acts',
   path: '/assessment/progress/:userId/report',
   summary: 'The same as a page for the client, a PDF.',
@@ -97,11 +97,11 @@ export const sendReport = route({
 const figure = z.nullable(z.strictObject({ people: z.int(), ...counts }))
 
 export const aggregates = z.strictObject({
-  /** Whole weeks, the present one not among them. */
+  /** Whole weeks, without the current one. */
   from: instant,
   until: instant,
   conversations: z.array(z.strictObject({ name: z.string(), title: z.string() })),
-  /** In the order of the present rubric; of each conversation one figure, null where fewer than five people are behind it. */
+  /** In the current rubric's order, with one figure per conversation; null if it would cover fewer than five people. */
   categories: z.array(z.strictObject({ ...named, figures: z.array(figure) })),
 })
 export type Aggregates = z.output<typeof aggregates>

@@ -5,10 +5,13 @@ import type { ProblemCode } from './problems.ts'
 type Schema = z.ZodMiniType
 
 /**
- * Who may call: anybody (`open`; `or signed in`: who is, is known by their token), whoever is signed in at that level or above, or the holder of a client's personal link
- * (`guest`), who reaches nothing else; `admitted`: once the coach has let them in, in that browser alone.
- * `beforeSecondFactor`: also while a second factor is required of the person and not yet set.
- * `whenDead`: also when the session of the link was cancelled or is over; what acts never is.
+ * The callers of a route.
+ * `open`: anybody; with `or signed in`, a token identifies the caller if there is one.
+ * `level`: people signed in at that level or above.
+ * `guest`: the holder of a client's personal link, who reaches nothing else; `admitted`: only after the coach has admitted
+ * them, and only in that browser.
+ * `beforeSecondFactor`: even while the person still has to set up a required second factor.
+ * `whenDead`: even after the link's session was cancelled or is over.
  */
 export type Access =
   | { open: true | 'or signed in' }
@@ -17,32 +20,32 @@ export type Access =
   | { guest: 'admitted' }
 
 /**
- * Whether a call only reads or acts, said for each route: a GET may act (a link that is opened), and outside production
- * what says that it reads cannot write.
+ * Whether a route only reads, or acts. The method does not say: a GET may act, such as opening a link. Outside production
+ * a route that claims to read cannot write.
  */
 export type Effect = 'reads' | 'acts'
 
-/** A limit class of `apps/api/src/platform/limits.ts`; what has none of its own counts as `act`. */
+/** A rate limit class of `apps/api/src/platform/limits.ts`. The default is `act`. */
 export type LimitClass = 'act' | 'sign-in' | 'mail' | 'upload' | 'report' | 'stream' | 'none'
 
 /**
- * A body that is no JSON. `stream`: a file as it comes, counted on the way, never whole in memory because of us.
- * `exact`: whole and to the byte, for a signature over it.
+ * A body that is not JSON. `stream`: a file, counted while it streams and never buffered whole by our code.
+ * `exact`: the raw bytes, for verifying a signature.
  */
 export interface Bytes {
   as: 'stream' | 'exact'
-  /** Its content types; others are 415. */
+  /** The accepted content types; others are answered 415. */
   types: readonly [string, ...string[]]
   max: number
 }
 
-/** The kinds of a `picture`: what a browser draws and never runs. */
+/** The types of a `picture`, all of which a browser draws and never executes. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
 /**
- * What goes back: JSON checked by a schema, a redirect, an event stream, a calendar (text/calendar), a file that is
- * saved and never shown, or a picture that is shown. All but the first answer no payload of their own.
+ * The kind of answer: JSON checked by a schema, a redirect, an event stream, a calendar (text/calendar), a file that is
+ * saved and never shown, or a picture that is shown. Only the first has a typed payload.
  */
 export type Answer = Schema | 'redirect' | 'events' | 'calendar' | 'file' | 'picture'
 
@@ -59,21 +62,21 @@ export interface Route {
   /** Instead of `body`. */
   bytes?: Bytes
   answer: Answer
-  /** What this call can refuse beyond what the door does (`problemsOf`). */
+  /** The refusals of this route, besides the common ones (`problemsOf`). */
   errors: readonly ProblemCode[]
   limit?: LimitClass
-  /** Takes an `Idempotency-Key`: the same call sent twice acts once and is answered alike (`once` of the API). */
+  /** Accepts an `Idempotency-Key`: a repeated call acts once and gets the same answer (`once` in the API). */
   idempotent?: true
-  /** The same for everybody who may have it and seldom another: the browser keeps it and asks whether it still is. */
+  /** The answer is the same for every permitted caller and rarely changes: the browser caches and revalidates it. */
   isKept?: true
 }
 
 export type IdempotentRoute = Route & { idempotent: true }
 
-/** Declares a route and keeps its exact type. What is not declared cannot be called. */
+/** Declares a route and keeps its exact type. Undeclared routes cannot be called. */
 export const route = <const R extends Route>(entry: R): R => entry
 
-/** What the door answers a guest whom the coach has not let in, or whose link is good for nothing any more. */
+/** Refusals for a guest whom the coach has not admitted, or whose link no longer works. */
 export const guestRefusals = [
   'guest_link_dead',
   'guest_link_closed',
@@ -81,8 +84,8 @@ export const guestRefusals = [
 ] as const satisfies readonly ProblemCode[]
 
 /**
- * Every refusal of a route: its own, and what the door of the API answers by its access, method and limit before the
- * route is reached. The server refuses with nothing else, and the reference lists the same.
+ * Every refusal of a route: its own, and those that the API gives because of its access, method and limit before the
+ * handler runs. The server refuses with no other code, and the API reference lists the same ones.
  */
 export function problemsOf({ access, method, errors, limit, idempotent }: Route): ProblemCode[] {
   const isSignedIn = 'level' in access || ('open' in access && access.open === 'or signed in')
@@ -107,7 +110,7 @@ export function problemsOf({ access, method, errors, limit, idempotent }: Route)
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 type InputOf<S> = S extends Schema ? z.input<S> : undefined
 
-/** What a handler receives, parsed. */
+/** The parsed input of a handler. */
 export interface Parsed<R extends Route> {
   params: OutputOf<R['params']>
   query: OutputOf<R['query']>
@@ -119,7 +122,7 @@ export interface Parsed<R extends Route> {
       : undefined
 }
 
-/** What a caller gives: only the parts that the route has. A query is given as values; the client writes it as text. */
+/** The input of a call: only the parts that the route has. Query values are typed; the client serializes them. */
 export type RouteInput<R extends Route> = {
   [K in 'params' | 'body' as R[K] extends Schema ? K : never]: InputOf<R[K]>
 } & (R['query'] extends Schema ? { query: OutputOf<R['query']> } : unknown) &

@@ -4,21 +4,21 @@ import { done, id, instant } from './shapes.ts'
 
 const byId = z.strictObject({ id })
 
-/** What a session's page tells besides the session itself. */
+/** The data on a session's page besides the session itself. */
 const details = z.strictObject({
-  /** Of the client's personal link, never the link; null where there is none or it is not the viewer's to know of. */
+  /** About the client's personal link, never the link itself; null if there is none or the viewer may not know of it. */
   link: z.nullable(
     z.strictObject({
-      /** When the link that is good now was last mailed to the client. */
+      /** When the current link was last mailed to the client. */
       sentAt: z.nullable(instant),
       abilities: z.strictObject({ copy: z.boolean(), revoke: z.boolean() }),
     }),
   ),
-  /** Of the session's present time, in their order; one that is still to come has gone to nobody. */
+  /** The reminders for the session's current time, in order; `sentTo` is 0 for those not sent yet. */
   reminders: z.array(z.strictObject({ at: instant, sentTo: z.number() })),
-  /** The client's last session before this one that took place, as far as the viewer may see it. */
+  /** The client's last session before this one that took place, if the viewer may see it. */
   lastTime: z.nullable(z.strictObject({ id, title: z.string(), start_time: instant })),
-  /** How many messages its chat has, for everybody in scope; what they say is for its people alone. */
+  /** The number of chat messages, for everybody in scope; only the session's people can read them. */
   messages: z.number(),
 })
 export type SessionDetails = z.output<typeof details>

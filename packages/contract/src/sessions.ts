@@ -40,7 +40,7 @@ export const session = z.strictObject({
   instance_count: z.number(),
   use_server: z.boolean(),
   billable: z.boolean(),
-  /** Scheduled and less than 25 minutes away. */
+  /** Scheduled and starting in less than 25 minutes. */
   startsSoon: z.boolean(),
   version: z.number(),
   createdAt: instant,
@@ -60,7 +60,7 @@ export const session = z.strictObject({
 })
 export type Session = z.output<typeof session>
 
-/** The fields of the session form; web and server judge them by these. */
+/** The fields of the session form, validated alike by web and server. */
 export const sessionFields = {
   title: line(200).check(z.minLength(1, 'Title is required')),
   start_time: instantGiven,
@@ -99,13 +99,13 @@ export const sessionColumns = [
 
 const names = z.array(sought(210)).check(z.maxLength(50))
 
-/** Coach and organization filters: OrgAdmin and above; for others these keys are 403. */
+/** Coach and organization filters need OrgAdmin or above; others get 403. */
 export const sessionFilters = z.strictObject({
   status: z.optional(z.array(status).check(z.maxLength(4))),
   client_name: z.optional(names),
   coach_name: z.optional(names),
   organization: z.optional(z.array(id).check(z.maxLength(50))),
-  /** Past and still Scheduled: what needs a decision. */
+  /** Past but still Scheduled, so that somebody has to decide. */
   unsettled: z.optional(z.boolean()),
 })
 export type SessionFilters = z.output<typeof sessionFilters>
@@ -122,7 +122,7 @@ const openRange = jsonText(z.tuple([z.nullable(instantGiven), z.nullable(instant
 export const sessionQuery = z.extend(listQuery(sessionColumns, sessionFilters), {
   owned: z.optional(flag),
   start_time_range: z.optional(openRange),
-  /** By the server's clock. What runs is still Scheduled and has not ended: it is not over, and so among what is upcoming. */
+  /** By the server's clock. A running session is Scheduled and has not ended, so it counts as upcoming. */
   when: z.optional(z.enum(['upcoming', 'past'])),
 })
 export type SessionQuery = z.output<typeof sessionQuery>
@@ -139,12 +139,12 @@ export const listSessions = route({
   errors: ['page_too_far', 'filter_not_yours'],
 })
 
-/** The most rows that a file of sessions has, and how many of what a search or a name finds. */
+/** The most rows of an exported file: of a whole list, and of one narrowed by a search or a name. */
 export const exportMax = { all: 5000, found: 1000 } as const
 
 export const exportSessions = route({
   method: 'GET',
-  // The audit says who took a list out of the house.
+  // The audit records who exported a list.
   effect: 'acts',
   path: '/sessions/export',
   summary: 'The same list as a CSV file, in the same order and with the same rights: its first 5,000 rows.',
@@ -158,7 +158,7 @@ export const exportSessions = route({
 const option = z.strictObject({
   value: z.string(),
   label: z.string(),
-  /** Of a status or an organization: how many sessions of the scope it has. */
+  /** For a status or an organization: how many sessions in scope it has. */
   count: z.optional(z.number()),
 })
 
@@ -215,7 +215,7 @@ const historyEntry = z.strictObject({
   at: instant,
   by: z.nullable(z.strictObject({ id, name: z.string() })),
   action: z.string(),
-  /** By field `{from, to}`; people by name. A correction has its `reason` beside them. */
+  /** `{from, to}` by field, with people by name. A correction also has its `reason`. */
   changes: z.record(z.string(), z.unknown()),
 })
 export type HistoryEntry = z.output<typeof historyEntry>
@@ -252,7 +252,7 @@ export const createSession = route({
     billable: z.optional(sessionFields.billable),
   }),
   answer: session,
-  // The last one to a call sent again by somebody who may not see the session any more.
+  // `session_not_found` answers a repeated call from somebody who may no longer see the session.
   errors: [...bookingRefusals, 'session_not_found'],
   idempotent: true,
 })
@@ -324,7 +324,7 @@ export const undoSession = route({
 const span = z.strictObject({
   start: instant,
   end: instant,
-  /** Null for a session that the viewer may not see: just busy. */
+  /** Null for a session that the viewer may not see: they only learn that the person is busy. */
   session: z.nullable(z.strictObject({ id, title: z.string() })),
 })
 
@@ -337,7 +337,7 @@ export const busyTimes = route({
   query: z.strictObject({
     people: jsonText(z.array(id).check(z.minLength(1), z.maxLength(20))),
     range,
-    /** The session that is being moved: it does not stand in its own way, and its people may be asked about. */
+    /** The session that is being moved: it does not block itself, and the viewer may ask about its people. */
     except: z.optional(id),
   }),
   answer: z.array(
@@ -363,7 +363,7 @@ export const sessionCalendarFile = route({
   errors: ['session_not_found'],
 })
 
-/** Calls are those that took place or are still Scheduled; minutes are those of the completed ones. */
+/** `calls` counts sessions that took place or are still Scheduled, `minutes` only completed ones. */
 const week = z.strictObject({ start: z.string(), calls: z.number(), minutes: z.number() })
 
 export const sessionProgress = route({
@@ -380,13 +380,13 @@ export const sessionProgress = route({
     noShow: z.number(),
     /** The same by week of the last 28 days, for the small charts. */
     rates: z.array(z.strictObject({ start: z.string(), completed: z.number(), noShow: z.number() })),
-    /** Calls of today, and of this week those that are still to come. */
+    /** Calls today, and calls of this week that are still to come. */
     today: z.number(),
     toCome: z.number(),
-    /** Of own sessions, ever; null of a wider scope. */
+    /** All-time totals of the viewer's own sessions; null for a wider scope. */
     total: z.nullable(z.number()),
     minutesTotal: z.nullable(z.number()),
-    /** Whether the viewer has sessions of their own at all. */
+    /** Whether the viewer has any sessions of their own. */
     hasOwn: z.boolean(),
   }),
   errors: [],
@@ -460,7 +460,7 @@ export const calendarFeedState = route({
 
 export const calendarFeed = route({
   method: 'GET',
-  // It notes when the calendar was last read.
+  // Each read records when the calendar was last read.
   effect: 'acts',
   path: '/calendar/feed/:secret',
   summary: "The own sessions as a calendar. The address's secret is the right to read it.",

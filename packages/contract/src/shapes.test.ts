@@ -8,7 +8,7 @@ const oneLine = 'Write this on one line'
 const invisible = 'Remove the invisible characters'
 
 test('a line takes names as people write them and no break, control or direction sign [WIRE-48]', () => {
-  // The joiners of Persian and of emoji are seen by what they do.
+  // The joiners of Persian and of emoji have a visible effect.
   for (const name of ['Zoë', "O'Brien-Ståhl", 'محمد', 'می\u200cخواهم', '👩\u200d⚕️', '李', ' trimmed\n'])
     expect(line(100).safeParse(name).success).toBe(true)
   for (const sign of ['\n', '\r\n', '\t', '\u2028', '\u2029', '\u0085', '\v'])

@@ -5,16 +5,16 @@ import { id } from './shapes.ts'
 
 const number = z.int().check(z.gte(1), z.lte(constants.instancesMax))
 
-/** Which one of a session's instances: the first unless given. */
+/** One of a session's instances, by default the first. */
 const ofInstance = z.strictObject({ sessionId: id, instance: z._default(number, 1) })
 
-/** Whoever is not of the session, not in its call, or a guest who is not let in. */
+/** Refusals for people outside the session, people outside its call, and guests who are not admitted. */
 const notTheirs = ['session_not_found', 'not_of_call', 'taken_out', 'not_joinable', ...guestRefusals] as const
 
-/** What a browser has to say first: an offer. Who reads it is the host, or Amazon; nobody in between does. */
+/** The longest offer of a browser. Only the stream host, or Amazon, parses it; nothing in between does. */
 export const signalRequestMax = 24_000
 
-/** The host's answer to the offer, or that there is none yet: then it is asked for again each second. */
+/** The host's answer to the offer. While there is none yet, the browser polls each second. */
 const signalled = z.union([
   z.strictObject({ SignalResponse: z.string() }),
   z.strictObject({ state: z.literal('starting') }),
@@ -57,20 +57,20 @@ export const signalStream = route({
 
 const streamInstance = z.strictObject({
   number,
-  /** `none`: it was not asked for yet, or has ended and can be asked for again. */
+  /** `none`: not launched yet, or ended and ready to be launched again. */
   status: z.enum(['none', 'starting', 'ready', 'failed']),
-  /** Who has mouse and keyboard. */
+  /** The person who has mouse and keyboard. */
   holder_id: id,
 })
 
 const streamOfCall = z.strictObject({
-  /** None where the session has no application, or this house has none to show. */
+  /** Empty if the session has no application, or this installation has none to show. */
   instances: z.array(streamInstance).check(z.maxLength(constants.instancesMax)),
-  /** The one that everybody looks at; null before the coach has launched it. */
+  /** The instance that everybody sees; null before the coach has launched one. */
   shown: z.nullable(number),
   /**
-   * Whether everybody connects for themselves. Where not, the holder alone does and passes the picture on to the others
-   * through the call.
+   * Whether every browser connects to the application itself. If not, only the holder's does and shares the picture with
+   * the others through the call.
    */
   isForMany: z.boolean(),
   abilities: z.strictObject({ lead: z.boolean() }),
@@ -99,7 +99,7 @@ export const showStream = route({
   body: z.strictObject({
     sessionId: id,
     instance: z.nullable(number),
-    /** One that runs is ended and begun from the beginning. */
+    /** Restarts a running instance from the beginning. */
     again: z.optional(z.boolean()),
   }),
   answer: streamOfCall,
@@ -117,7 +117,7 @@ export const handControl = route({
   errors: [...notTheirs, 'not_your_call', 'stream_off', 'instance_not_found', 'not_in_session'],
 })
 
-/** In the call's room: there is something new to ask `readStream` for. */
+/** Data topic in the call's room: browsers should call `readStream` again. */
 export const streamTopic = 'stream'
-/** The same, and what is shown was begun again: whoever is connected to the run before goes over. */
+/** The same, and the shown instance was restarted: browsers connected to the old run reconnect to the new one. */
 export const streamAgainTopic = 'stream-again'

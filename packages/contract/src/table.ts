@@ -22,7 +22,7 @@ import type { Route } from './route.ts'
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** The route table: every route of the product by its name. */
+/** The route table: every route of the product by name. */
 export const table: Record<string, Route> = Object.fromEntries(
   [
     identity,

@@ -1,6 +1,6 @@
 /**
- * What is said where an answer cannot be read. Apart from the other refusals, whose words the login page has no use for: it
- * would load them all for these two.
+ * The texts for an answer that cannot be read. Separate from the other refusals, so that the login page does not load all
+ * of them for these two.
  */
 export const unreadTexts = {
   malformed: 'Some of that could not be read. Check the marked fields.',

@@ -3,13 +3,13 @@ import { document } from './content.ts'
 import { route } from './route.ts'
 import { platforms } from './rules/platforms.ts'
 
-// Apart from content.ts, of which the login page loads the announcements: it would load these too.
+// Separate from content.ts: the login page loads that file for its announcements, and would load these schemas too.
 
-/** Written content is answered as Contentful answers it: items, each with its fields. */
+/** Written content has the shape of Contentful's answers: items, each with its fields. */
 const itemsOf = <S extends z.ZodMiniType>(fields: S) =>
   z.strictObject({ items: z.array(z.strictObject({ fields })) })
 
-/** What names a thing in an address, and an answer in an assessment. */
+/** Identifies a thing in URLs, and an answer in an assessment. */
 const tag = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))
 
 const helpTopic = z.strictObject({ title: z.string(), content: document, tag })
@@ -18,7 +18,7 @@ export type HelpTopic = z.output<typeof helpTopic>
 const helpCategory = z.strictObject({ title: z.string(), topics: z.array(helpTopic) })
 export type HelpCategory = z.output<typeof helpCategory>
 
-/** Whom a help text is for. */
+/** The audiences of help texts. */
 export const helpSources = ['Coach', 'Client'] as const
 export type HelpSource = (typeof helpSources)[number]
 
@@ -27,7 +27,7 @@ export const helpItems = itemsOf(
 )
 export type HelpItems = z.output<typeof helpItems>
 
-/** What changed in one area of the product. */
+/** The changes in one area of the product. */
 const releasedChange = z.strictObject({
   fields: z.strictObject({ category: z.string(), changes: document }),
 })
@@ -46,9 +46,9 @@ export type Release = ChangeItems['items'][number]['fields']
 const criterion = z.strictObject({
   criteriaName: z.string(),
   tag,
-  /** What counts as shown. */
+  /** Describes what counts as showing the criterion. */
   anchor: z.optional(z.string()),
-  /** It is judged when the conversation is over. */
+  /** Judged when the conversation is over. */
   atEnd: z.optional(z.literal(true)),
 })
 
@@ -58,7 +58,7 @@ const assessmentCategory = z.strictObject({ categoryName: z.string(), tag, subto
 
 export const rubric = z.strictObject({
   version: z.int(),
-  /** What the four conversations are about, in their order. */
+  /** The four conversations, in order. */
   conversations: z.array(z.strictObject({ name: z.string(), title: z.string() })).check(z.length(4)),
   allCategories: z.array(assessmentCategory),
 })
@@ -67,23 +67,23 @@ export type Rubric = z.output<typeof rubric>
 export const rubricItems = itemsOf(rubric)
 export type RubricItems = z.output<typeof rubricItems>
 
-/** A picture as Contentful names one: by its file's address, here always one of our own origin. */
+/** A picture in Contentful's shape. The file's address is always on our own origin. */
 const picture = z.strictObject({ file: z.strictObject({ url: z.string() }) })
 
 const trainingMaterial = z.strictObject({
-  // Of a space that others fill, any of these may be missing; what ships has them.
+  // Any of these may be missing in a Contentful space that others fill. The shipped content has all of them.
   title: z.optional(z.string()),
   description: z.optional(document),
   externalUrl: z.optional(z.string()),
   image: z.optional(picture),
-  /** Of a film of ours: what is said in it, as WebVTT. */
+  /** The WebVTT captions of one of our own films. */
   captionsUrl: z.optional(z.string()),
 })
 export type TrainingMaterial = z.output<typeof trainingMaterial>
 
 const trainingSection = z.strictObject({
   title: z.string(),
-  /** How it is laid out: welcomesection, coachtoolkitsection or strategysection. */
+  /** Decides the layout: welcomesection, coachtoolkitsection or strategysection. */
   sectionTag: z.string(),
   trainingMaterialsContent: z.array(trainingMaterial),
 })
@@ -92,7 +92,7 @@ export type TrainingSection = z.output<typeof trainingSection>
 export const trainingItems = itemsOf(z.strictObject({ sections: z.array(trainingSection) }))
 export type TrainingItems = z.output<typeof trainingItems>
 
-/** A material that is a text of ours, to be read on a page of its own. */
+/** A material that is one of our own texts, shown on its own page. */
 const trainingText = z.strictObject({ title: z.string(), description: z.string(), document })
 export type TrainingText = z.output<typeof trainingText>
 
@@ -153,7 +153,7 @@ export const trainingMaterialText = route({
   isKept: true,
 })
 
-/** Of an asset of Contentful. */
+/** The id of a Contentful asset. */
 export const pictureId = z.string().check(z.regex(/^[\w-][\w.-]{0,63}$/))
 
 export const contentPicture = route({
@@ -161,7 +161,7 @@ export const contentPicture = route({
   effect: 'reads',
   path: '/content/pictures/:id',
   summary: 'A picture that the training names, out of Contentful.',
-  // An <img> sends no token; what the training shows is no secret (docs/decisions/0030).
+  // An <img> sends no token, and training pictures are not secret (docs/decisions/0030).
   access: { open: true },
   params: z.strictObject({ id: pictureId }),
   answer: 'picture',

@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answered, PictureType, Route } from '@parley/contract/route.ts'
 import { streamEvents, type Subscribe } from './event-stream.ts'
 
-/** A file to be saved by whoever asked. */
+/** A file for the caller to save. */
 export interface FileAnswer {
   filename: string
   type: string
   content: string | Uint8Array | NodeJS.ReadableStream
 }
 
-/** A picture to be shown. Its type is what its bytes say, never what somebody said of them. */
+/** A picture to show. Its type comes from its bytes, never from what somebody claimed. */
 export interface PictureAnswer {
   type: PictureType
   bytes: Buffer
 }
 
-/** What a handler answers, by the kind of answer that its entry names. */
+/** The type that a handler returns for the kind of answer in its route entry. */
 export type AnswerOf<R extends Route> = R['answer'] extends 'redirect' | 'calendar'
   ? string
   : R['answer'] extends 'events'
@@ -27,7 +27,7 @@ export type AnswerOf<R extends Route> = R['answer'] extends 'redirect' | 'calend
         ? PictureAnswer
         : Answered<R>
 
-/** Puts a handler's result into its wire form; an answer that is sent already is the reply itself. */
+/** Sends a handler's result in its wire form, or returns the body that is still to be sent. */
 export function answerAs(
   entry: Route,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export function answerAs(
     case 'redirect':
       return reply.redirect(String(result), 302)
     case 'events':
-      // `serve` took a handler that answers a Subscribe; with 'file' and 'picture' below, what these answer.
+      // Safe casts, here and for 'file' and 'picture' below: `serve` ties a handler's result to its entry.
       return streamEvents(reply, result as Subscribe)
     case 'calendar':
       return reply.type('text/calendar; charset=utf-8').send(String(result))
@@ -54,13 +54,13 @@ export function answerAs(
   }
 }
 
-/** The texts of answers that are kept, each written out once for as long as it is the same object. */
+/** The JSON text of kept answers, serialized once for as long as the handler returns the same object. */
 const written = new WeakMap<object, { text: string; mark: string }>()
 
-/** With a mark of what it is, so that whoever has it already is told just that. */
+/** Sends an ETag with the answer, so that a browser that already has it gets a 304. */
 function sendKept(request: FastifyRequest, reply: FastifyReply, response: unknown): FastifyReply {
   const { text, mark } = writtenOut(response)
-  // Asked each time, by each caller for themselves: who signs in or out is answered otherwise.
+  // Browsers revalidate each time, and separately for each caller: signing in or out changes the answer.
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'authorization', etag: mark })
   if (request.headers['if-none-match'] === mark) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
@@ -77,10 +77,10 @@ function writtenOut(response: unknown): { text: string; mark: string } {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** What was being sent broke off at its source, when its head had gone out already. */
+/** The source of an answer failed after the headers had already been sent. */
 export class SourceFailed extends Error {}
 
-/** Saved, never shown: whatever it holds, it does not run in our origin. `apiHeaders` keep it from being stored. */
+/** Sent as an attachment, so that nothing in the file can run in our origin. `apiHeaders` prevent caching. */
 async function sendFile(reply: FastifyReply, { filename, type, content }: FileAnswer): Promise<void> {
   // RFC 6266: the plain name for old readers, the true one in UTF-8.
   const plain = filename.replaceAll(/[^\w. -]/g, '_')
@@ -89,14 +89,14 @@ async function sendFile(reply: FastifyReply, { filename, type, content }: FileAn
   let failure: unknown
   if (typeof content === 'object' && 'once' in content)
     content.once('error', (error) => {
-      // A caller who leaves has the source ended as well: that is no failure of its own.
+      // A caller who leaves also ends the source; that is not a failure of the source.
       if (!reply.raw.destroyed) failure = error
     })
   await reply.send(content)
   if (failure !== undefined) throw new SourceFailed('the answer broke off', { cause: failure })
 }
 
-/** The only bytes of others that are shown in our origin. By `apiHeaders` nothing in them runs, nor is read as another type. */
+/** The only foreign bytes shown in our origin. `apiHeaders` stop them from running and from being read as another type. */
 const sendPicture = (reply: FastifyReply, { type, bytes }: PictureAnswer): FastifyReply =>
   reply.header('cache-control', 'public, max-age=3600').type(type).send(bytes)
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** Opens a stream for each, and waits after `act` until whatever it caused has come: the channel keeps the order. */
+/** Opens a stream for each person, runs `act`, then waits until its notices have arrived: the channel keeps their order. */
 async function heardBy<Name extends string>(
   people: Record<Name, TestPerson>,
   act: () => Promise<unknown>,
@@ -66,7 +66,7 @@ test("a session's notice goes to its people and the organization's OrgAdmins; Ad
     farAdmin: [],
   })
 
-  // Who is taken out of it may see it no more: not even its id.
+  // A removed participant may no longer see the session, not even its id.
   const left = await heardBy(others, async () => {
     session = (await update(orgAdmin, session.id, { participants: [orgAdmin.id] })).body.response
   })

@@ -1,8 +1,8 @@
 import { isAtLeast, type Privs } from '@parley/contract/rules/levels.ts'
 
 /**
- * Whom a notice is for. A notice with an id goes only to whoever may see what it names (docs/rules.md §3). Admins see
- * everything there is, so they hear of people and sessions by the slow lane, which names nothing and comes rarely.
+ * The audiences that a notice goes to. A notice with an id goes only to those who may see what it names (docs/rules.md §3).
+ * Admins may see everything, so they hear of people and sessions through the slow lane, which sends no ids and is throttled.
  */
 export type Audience =
   | `sign-in:${string}`
@@ -16,7 +16,7 @@ export type SlowLane = 'slow:people' | 'slow:sessions'
 
 export const signInAudience = (tokenHash: Buffer): Audience => `sign-in:${tokenHash.toString('base64url')}`
 
-/** What the browser of a signed-in person hears. */
+/** The audiences of a signed-in person's browser. */
 export function heardBy(person: { id: string; privs: Privs; organizationId: string | null }): Audience[] {
   const { id, privs, organizationId } = person
   return [
@@ -34,7 +34,7 @@ export interface PlacedPerson {
   deleted_at: Date | null
 }
 
-/** Who sees a person beside the Admins. A deleted one is seen by whoever could bring them back. */
+/** The audiences, besides Admins, that may see a person. A deleted person is seen by those who could restore them. */
 export const seersOfPerson = ({ id, coach_id, organization_id, deleted_at }: PlacedPerson): Audience[] => [
   ...(deleted_at ? [] : [`person:${id}` as const]),
   ...(coach_id && !deleted_at ? [`person:${coach_id}` as const] : []),
@@ -48,7 +48,7 @@ export interface PeopledSession {
   participants: readonly { id: string }[]
 }
 
-/** Who sees a session beside the Admins. */
+/** The audiences, besides Admins, that may see a session. */
 export const seersOfSession = (session: PeopledSession): Audience[] => [
   ...new Set<Audience>([
     `person:${session.coach_id}`,
@@ -63,7 +63,7 @@ export const seersOfOrganization = (organizationId: string): Audience[] => [
   'admins',
 ]
 
-/** Who sees an organization's invoices. */
+/** The audiences that may see an organization's invoices. */
 export const seersOfInvoices = (organizationId: string): Audience[] => [
   `org-admins:${organizationId}`,
   'admins',

@@ -9,15 +9,15 @@ import { inTransaction } from './transactions.ts'
 type Reading = Pick<AuditEntry, 'subjectKind' | 'organizationId'> & {
   action: ReadingAct
   subjectId: string
-  /** Whose words they are; null where staff are among themselves. */
+  /** The person whose words are read; null for what staff write among themselves. */
   aboutId: string | null
-  /** Of several things in the same subject: which. */
+  /** Which part was read, where the subject has several. */
   part?: string
 }
 
 /**
- * Writes down that somebody reads what was written by or about a person: for each reader and thing one entry a day, as the
- * organization's clock counts days. Screens ask again and again.
+ * Records that somebody read what was written by or about a person: one entry per reader, thing and day in the
+ * organization's time zone, because screens fetch the same things again and again.
  */
 export async function auditReading(ctx: Context<Person>, { part, ...reading }: Reading): Promise<void> {
   const { db, principal, now } = ctx
@@ -39,7 +39,7 @@ export async function auditReading(ctx: Context<Person>, { part, ...reading }: R
   }
   if (await isWritten(db)) return
   await inTransaction(db, async (tx) => {
-    // A screen asks for several parts at once.
+    // A screen fetches several parts at once, so parallel requests must not write the entry twice.
     await lockKey(tx, `${action}/${part ?? subjectId}/${principal.id}`)
     if (await isWritten(tx)) return
     await audit(tx, actorOf(ctx), now, { ...reading, ...(part !== undefined && { detail: { part } }) })

@@ -6,12 +6,12 @@ import type { JsonValue } from './database-types.ts'
 export interface AuditEntry {
   action: AuditAct
   subjectKind: AuditSubjectKind
-  /** Null where there is none: a sign-in to an account that does not exist. */
+  /** Null for a sign-in to an account that does not exist. */
   subjectId: string | null
   organizationId: string | null
-  /** Of a reading: whose words were read. */
+  /** For a reading: the person whose words were read. */
   aboutId?: string | null
-  /** Of a session: the entry of its history that says what changed. */
+  /** For a session: the entry of its history that says what changed. */
   historyId?: string
   /** Ids, field names and values that are no secret; never a person's name. */
   detail?: Record<string, JsonValue | undefined>
@@ -19,13 +19,13 @@ export interface AuditEntry {
 
 export interface Actor {
   id: string | null
-  /** The client of a personal link acted, through whoever holds it; they have no sign-in. */
+  /** The act came through a client's personal link, without a sign-in. */
   isByLink?: true
   address: string | null
   requestId: string | null
 }
 
-/** Commands at the machine act as the system. */
+/** The actor of commands run on the server. */
 export const system: Actor = { id: null, address: null, requestId: null }
 
 export const actorOf = ({ principal, address, requestId }: Context): Actor => ({
@@ -43,7 +43,7 @@ function whoOf(principal: Principal): Pick<Actor, 'id' | 'isByLink'> {
 export const audit = (tx: Db, by: Actor, now: number, entry: AuditEntry): Promise<void> =>
   auditAll(tx, by, now, [entry])
 
-/** The same for an act that many are the subjects of. */
+/** The same for an act with several subjects. */
 export async function auditAll(
   tx: Db,
   by: Actor,

@@ -3,13 +3,13 @@ import type { Route } from '@parley/contract/route.ts'
 import { parsePlainJson } from '@parley/contract/rules/plain-json.ts'
 import { problem } from './problem.ts'
 
-/** The largest that a call of ours has is a report of an error in the web, and that is half of it. */
+/** Twice our largest JSON body, an error report from the web. */
 const jsonBytesMax = 128 * 1024
 
-/** A body may come as slowly as this and no slower: below it a caller holds a connection for nothing. */
+/** The slowest allowed upload rate. A slower caller would hold a connection for nothing. */
 const leastBytesPerMs = 64
 
-/** The caller left before the body was whole: nobody is there to be answered. */
+/** The caller left before the body was complete, so nobody is there to answer. */
 export class CallerGone extends Error {}
 
 type Given = Pick<Route, 'method' | 'body' | 'bytes'>
@@ -19,7 +19,7 @@ export interface Body {
   bytes?: AsyncIterable<Uint8Array> | Uint8Array
 }
 
-/** Reads a request's body as its entry says. Called once it is known who calls and that they may. */
+/** Reads a request's body as its entry says. Called only after the caller has been identified and authorized. */
 export async function readBody(raw: IncomingMessage, entry: Given, idleMs: number): Promise<Body> {
   if (entry.method === 'GET') return {}
   const { bytes } = entry
@@ -51,7 +51,7 @@ async function whole(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return all.length === 1 && all[0] ? all[0] : Buffer.concat(all)
 }
 
-/** The body as it comes, until it is too much or too late. */
+/** Yields the body as it arrives, and refuses one that is too large or too late. */
 async function* received(raw: IncomingMessage, max: number, idleMs: number): AsyncGenerator<Buffer> {
   const latestAt = performance.now() + 6 * idleMs + max / leastBytesPerMs
   // A refusal is still to be answered over this connection.
@@ -60,7 +60,7 @@ async function* received(raw: IncomingMessage, max: number, idleMs: number): Asy
   for (;;) {
     const next = await inTime(chunks.next(), Math.min(idleMs, latestAt - performance.now()))
     if (next.done) return
-    // Without an encoding a request's stream gives buffers.
+    // Without an encoding, a request's stream yields buffers.
     const chunk = next.value as Buffer
     size += chunk.length
     if (size > max) throw problem('body_too_large')
@@ -83,7 +83,7 @@ async function inTime<T>(next: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** An answer may go out before its body came in. What is left of that is thrown away, for so long and no longer. */
+/** For an answer sent before its body has arrived: the rest is discarded, and after `idleMs` the connection is closed. */
 export function leaveUnread(raw: IncomingMessage, idleMs: number): void {
   if (raw.complete) return
   const timer = setTimeout(() => {

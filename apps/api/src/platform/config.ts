@@ -28,7 +28,7 @@ function readSettings(env: NodeJS.ProcessEnv): Values {
   return Object.fromEntries(entries) as Values
 }
 
-/** Whoever reads this file has the published keys: they guard nothing that others can reach. */
+/** The development keys are published here, so they are accepted only where nobody else can reach the server. */
 function checkKeys(read: Values, isAmongOurselves: boolean): void {
   const published = [developmentSecretsKey, developmentLinkKey]
   const keys = [
@@ -51,7 +51,7 @@ function readStripe(read: Values) {
   return { secretKey, webhookSecret, url }
 }
 
-/** Where written content is read from, unless it is what ships. */
+/** The Contentful space to read content from; undefined for the content that ships. */
 function readContentful(read: Values) {
   const [url, space, token] = [read.CONTENTFUL_URL, read.CONTENTFUL_SPACE, read.CONTENTFUL_TOKEN]
   if (url === '') return undefined
@@ -83,7 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const read = readSettings(env)
   const { hostname, host } = new URL(read.PARLEY_ORIGIN)
   checkKeys(read, read.PARLEY_ENV !== 'production' && isLoopback(hostname))
-  // A page of our own that was framed could lift the sandbox of its frame.
+  // A page of ours inside the frame could remove the frame's sandbox.
   if (read.PARLEY_VIDEO_HOSTS.includes(host))
     throw new Error('PARLEY_VIDEO_HOSTS names hosts of others (docs/configuration.md).')
   return {
@@ -105,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       redisUrl: read.LIVEKIT_REDIS_URL,
       key: read.LIVEKIT_KEY,
       secret: read.LIVEKIT_SECRET,
-      /** Where browsers connect; the name of a node follows. */
+      /** The base address that browsers connect to; a node's name is appended. */
       url: `${read.PARLEY_ORIGIN.replace(/^http/, 'ws').replace(/\/$/, '')}/`,
     },
     s3: {

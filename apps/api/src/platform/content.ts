@@ -13,15 +13,15 @@ import type { Log } from './log.ts'
 import type { ShippedContent } from './shipped-content.ts'
 import type { Texts } from './texts.ts'
 
-/** Written content, wherever it comes from. An answer is the same object for as long as it says the same. */
+/** Written content from either source. An unchanged answer stays the same object. */
 export interface Content {
   help: () => Promise<HelpItems>
   changes: () => Promise<ChangeItems>
   training: () => Promise<TrainingItems>
   rubric: () => Promise<RubricItems>
-  /** A text that a material leads to. */
+  /** The text behind a training material. */
   material: (tag: string) => Promise<TrainingText | undefined>
-  /** A picture that the present training names. */
+  /** A picture used in the current training. */
   picture: (id: string) => Promise<PictureAnswer | undefined>
 }
 
@@ -32,7 +32,7 @@ interface Given {
   log: Log
 }
 
-/** What ships in `content/`, or a Contentful space by the settings (docs/decisions/0030). */
+/** Reads content from a Contentful space if one is configured, else from `content/` (docs/decisions/0030). */
 export function openContent({ config, texts, clock, log }: Given): Content {
   const { contentful } = config
   if (!contentful) return shippedContent(texts.content)
@@ -51,6 +51,6 @@ const shippedContent = ({ help, changes, training, rubric, trainingTexts }: Ship
   training: () => Promise.resolve(training),
   rubric: () => Promise.resolve(rubric),
   material: (tag) => Promise.resolve(trainingTexts.get(tag)),
-  // Its pictures are files of the web.
+  // The pictures of shipped content are static files of the web.
   picture: () => Promise.resolve(undefined),
 })

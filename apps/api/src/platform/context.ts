@@ -20,19 +20,19 @@ import type { Texts } from './texts.ts'
 import type { Turns } from './turns.ts'
 import type { VirusScan } from './virus-scan.ts'
 
-/** How far a process is on its way out. */
+/** The shutdown state of a process. */
 export interface Drain {
   isBegun: boolean
   inFlight: number
 }
 
-/** Everything a process opened at its start. */
+/** Everything that a process opens at its start. */
 export interface Platform {
   config: Config
   database: Database
   redis: Redis
   limits: Limits
-  /** Who waits before they take a database connection: the requests of one caller, the writers of one chat. */
+  /** Queues in front of the database pool: one per caller for requests, one per chat for writers. */
   turns: { caller: Turns; chat: Turns }
   live: Live
   log: Log
@@ -44,43 +44,43 @@ export interface Platform {
   streams: Streams
   texts: Texts
   content: Content
-  /** Set once the process was told to end: readiness then says no. */
+  /** Set once the process was told to stop; readiness then answers no. */
   drain: Drain
   /** Epoch milliseconds. Tests set it. */
   clock: () => number
 }
 
-/** A signed-in person, as one look-up of their token found them. */
+/** A signed-in person, as a single lookup of their token found them. */
 export interface Person {
   kind: 'person'
   id: string
   privs: Privs
   organizationId: string | null
-  /** May score clients: a right of its own beside the level. */
+  /** May score clients; independent of the level. */
   isAssessor: boolean
-  /** The organization requires a second factor and this person has none: only routes marked for it can be reached. */
+  /** The organization requires a second factor that this person does not have: only routes marked for it can be reached. */
   isSecondFactorMissing: boolean
   tokenHash: Buffer
   profile: OwnProfile
 }
 
-/** Whoever holds a client's personal link to one session: no account, and nothing beyond that session. */
+/** The holder of a client's personal link to one session. They have no account, and reach nothing beyond that session. */
 export interface Guest {
   kind: 'guest'
   sessionId: string
   personId: string
   organizationId: string
   firstName: string
-  /** The zone that is stored for the person, if any. */
+  /** The time zone stored for the person, if any. */
   zone: string | null
   /** The first name of the session's coach. */
   coachName: string
   organization: { name: string; contact: string; zone: string; hasWaitingRoom: boolean }
-  /** The browser that calls, by the hash of its key; undefined until it has one. */
+  /** The calling browser, as the hash of its key; undefined until it has one. */
   device: string | undefined
-  /** How that browser stands with the call; undefined before it asked. */
+  /** Whether this browser was admitted to the call; undefined before it asked. */
   admission: AdmissionState | undefined
-  /** As the look-up of the link found it; it may have been cancelled or be over. */
+  /** As the lookup of the link found it; it may be cancelled or over. */
   session: TimedSession & { sequence: number }
 }
 
@@ -90,7 +90,7 @@ export interface Visitor {
 
 export type Principal = Person | Guest | Visitor
 
-/** What a handler works with, for one request. */
+/** Everything that a handler works with during one request. */
 export interface Context<P extends Principal = Principal> {
   principal: P
   /** Epoch milliseconds, the same throughout the request. */
@@ -105,9 +105,9 @@ export interface Context<P extends Principal = Principal> {
   }
   idempotencyKey: string | undefined
   readHeader: (name: string) => string | undefined
-  /** The lines of a header apart, where it matters that there is only one. */
+  /** The lines of a header, for callers that have to check that there is only one. */
   headerLines: (name: string) => readonly string[]
-  /** For what an answer tells beside its payload. */
+  /** Sets a header of the answer. */
   setHeader: (name: string, value: string) => void
   platform: Platform
 }

@@ -26,7 +26,7 @@ test('whatever is written is read back, by either delimiter', () => {
         fc.string({ minLength: 1, maxLength: 1 }),
       ),
     })
-    // What looks as if it was guarded already cannot be told from what was.
+    // `withoutGuard` cannot tell a text that looks guarded from one that was guarded.
     .filter((text) => withoutGuard(text) === text)
   fc.assert(
     fc.property(

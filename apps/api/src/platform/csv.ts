@@ -3,13 +3,13 @@ import { stringify } from 'csv-stringify/sync'
 
 export type Delimiter = ',' | ';'
 
-/** The characters after which a spreadsheet takes a cell for a formula; the last four are the wide forms. */
+/** A guard before a character that makes a spreadsheet read a cell as a formula; the last four are full-width forms. */
 const guarded = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/
 
-/** Takes off the `'` that `writeCsv` puts before what a spreadsheet would take for a formula. */
+/** Removes the `'` that `writeCsv` puts before a cell that a spreadsheet would read as a formula. */
 export const withoutGuard = (cell: string): string => cell.replace(guarded, '')
 
-/** A file that a spreadsheet opens as UTF-8 and in which no cell is a formula. */
+/** A CSV file that spreadsheets open as UTF-8, with no cell read as a formula. */
 export function writeCsv(
   rows: readonly (readonly string[])[],
   delimiter: Delimiter = ',',
@@ -22,7 +22,7 @@ export function writeCsv(
       bom,
       escape_formulas: true,
       record_delimiter: 'windows',
-      // A lone CR or LF in a cell ends the row for many readers, ours too.
+      // Many readers, ours included, end the row at an unquoted CR or LF in a cell.
       quoted_match: /[\r\n]/,
     },
   )
@@ -30,7 +30,7 @@ export function writeCsv(
 
 const pieceRows = 200
 
-/** The same in pieces, with room for others between them: how long a file is, its maker chose. A row is made when its piece is. */
+/** The same in chunks that let other work run in between, because the caller chose the length. Builds rows lazily. */
 export async function* csvPieces(
   rows: Iterable<readonly string[]>,
   delimiter: Delimiter,

@@ -32,7 +32,7 @@ test('a statement that gets no answer fails as a database that is away, its roll
   expect(asked).toBe(1)
   expect(performance.now() - since).toBeLessThan(2 * (statementMs + 2000))
   isSilent = false
-  // The one place of the pool is free again.
+  // The only connection of the pool is free again.
   expect(await database.db.selectFrom('people').select('id').execute()).toEqual([])
 })
 

@@ -15,17 +15,17 @@ export interface Database {
 interface DatabaseOptions {
   /** A request that gets no connection in this time is answered 503 rather than kept waiting. */
   patienceMs?: number
-  /** The server ends a statement after this. */
+  /** PostgreSQL cancels a statement after this time. */
   statementMs?: number
 }
 
-/** A server that has still said nothing so long after the end of a statement's time will not answer. */
+/** A server that is silent this long after the statement timeout is treated as gone. */
 const answerLateMs = 2000
-/** A transaction whose client has gone silent keeps its locks this long. Ours wait for nothing but the database. */
+/** How long PostgreSQL lets an idle transaction keep its locks. Our transactions wait for nothing but the database. */
 const idleInTransactionMs = 20_000
-/** The server closes connections whose client is gone, within about a minute. */
+/** PostgreSQL closes connections of vanished clients within about a minute. */
 const serverSettings = {
-  // Our statements take milliseconds: to start helpers for one takes longer than they save, and takes them from others.
+  // Our statements take milliseconds. Starting parallel workers takes longer than they save, and takes them from other work.
   max_parallel_workers_per_gather: 0,
   tcp_keepalives_idle: 30,
   tcp_keepalives_interval: 10,
@@ -46,7 +46,7 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    // An idle connection whose server is gone is noticed within 20 s.
+    // Keepalive notices within 20 s that the server of an idle connection is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: Object.entries(serverSettings)
@@ -55,7 +55,7 @@ export function openDatabase(
     application_name: 'parley',
   })
   pool.on('error', onIdleError)
-  // A connection that breaks in use fails its query, which tells of it; without a listener it would end the process as well.
+  // A connection that breaks in use fails its query, which reports it. Without a listener it would also end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
     closeWhenSilent(client, statementMs + answerLateMs)
@@ -67,20 +67,20 @@ export function openDatabase(
 type AnyQuery = (...given: unknown[]) => unknown
 
 /**
- * Closes a connection whose statement has no answer after that time: where packets are dropped it would be held until TCP
- * gives up, a quarter of an hour later. The library's own `query_timeout` fails the statement and keeps the connection, so
- * the rollback behind it would wait as long again.
+ * Closes a connection whose statement gets no answer in time. Where packets are dropped, it would be held until TCP gives
+ * up, a quarter of an hour later. pg's own `query_timeout` fails the statement but keeps the connection, so the rollback
+ * that follows would wait just as long.
  */
 function closeWhenSilent(client: pg.PoolClient, silentMs: number): void {
-  // All of its forms: with a promise, or with a callback as the last argument.
+  // Covers every form of `query`: with a promise, or with a callback as the last argument.
   const query = client.query.bind(client) as AnyQuery
   const watched: AnyQuery = (...given) => {
     let isOpen = true
     const close = () => {
-      // The pool hands out clients of this class, under a narrower type.
+      // The pool's clients are instances of this class, typed more narrowly.
       if (isOpen && client instanceof pg.Client) void client.end()
     }
-    // An answer that lies unread because this process was held up is read before the second of these.
+    // If this process was blocked, an answer may lie unread: `setImmediate` lets it be read first.
     const timer = setTimeout(() => setImmediate(close), silentMs)
     timer.unref()
     const settle = () => {
@@ -101,7 +101,7 @@ function closeWhenSilent(client: pg.PoolClient, silentMs: number): void {
   Object.assign(client, { query: watched })
 }
 
-/** Whether an error says that the database cannot be reached or is shutting down, rather than that a statement is wrong. */
+/** Whether an error means that the database is unreachable or shutting down, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)

@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Context } from './context.ts'
 
-/** The key of a browser. What is bound to one browser, as a place in a call is, holds its hash. */
+/** The browser's key. Things bound to one browser, such as a place in a call, store its hash. */
 const cookieName = 'parley.device'
 const keptSeconds = 90 * 86_400
 const key = /^[\w-]{22}$/
 
-/** Which browser a request comes from; undefined for one that has no key yet. */
+/** The browser that sent a request; undefined if it has no key yet. */
 export function deviceOf(cookies: string | undefined): string | undefined {
   const value = parseCookie(cookies ?? '')[cookieName]
   return value !== undefined && key.test(value) ? hashOf(value) : undefined
 }
 
-/** The same, and gives the browser a key where it has none. Sent to the media server's door too, so its path is all. */
+/** The same, but gives the browser a key if it has none. Requests to the media server need it too, hence the path. */
 export function bindDevice({ cookies, readHeader }: Pick<Context, 'cookies' | 'readHeader'>): string {
   const known = deviceOf(readHeader('cookie'))
   if (known !== undefined) return known

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** An answer that is a refusal, in our shape. */
+/** Sends raw bytes and parses the answer as one of our refusals. */
 async function refusedRaw(bytes: string) {
   const { status, headers, body } = await raw.send(bytes)
   return { status, headers, body: problemShape.parse(JSON.parse(body)) }
@@ -46,7 +46,7 @@ test('tokens that are none are counted for their address; a good one from there 
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429, 429, 429, 429, 429])
   expect(Number((await stack.as(bad).get('/sessions?page=1')).headers['retry-after'])).toBeGreaterThan(0)
   expect((await stack.as(good).get('/sessions?page=1')).status).toBe(200)
-  // One that has run out was a good one: its holder is told so, and it is not counted.
+  // An expired token was a good one: its holder gets 419, and it is not counted.
   const late = await stack.make.person({ level: 'Admin' })
   const past = new Date(stack.clock.now() - 30 * 24 * 3_600_000)
   await stack.db
@@ -65,7 +65,7 @@ test('tokens that are none are counted for their address; a good one from there 
   const held = timed(bad)
   expect(await Promise.race([timed(good), held])).toEqual({ status: 200, isHeldBack: false })
   await held
-  // Whoever gives no token is told to log in, and nothing is counted.
+  // A call without a token is told to log in, and is not counted.
   expect((await stack.visitor.get('/sessions?page=1')).status).toBe(401)
 })
 
@@ -76,7 +76,7 @@ test('a read over the limit does not run', async () => {
   const seen: string[] = []
   stack.platform.database.pool.on('acquire', () => seen.push('acquired'))
   expect((await stack.as(busy).get('/sessions?page=1')).status).toBe(429)
-  // One connection was taken, to look the token up.
+  // Only the token lookup took a connection.
   expect(seen).toHaveLength(1)
 })
 

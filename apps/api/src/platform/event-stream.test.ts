@@ -16,7 +16,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 const open = async () => (await stack.platform.metrics.liveStreams.get()).values[0]?.value ?? 0
 
-/** A stream whose reader takes the first bytes and never another one. */
+/** A stream whose reader takes the first bytes and then never reads again. */
 async function stalledStream(person: TestPerson) {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   const closed = once(socket, 'close')
@@ -25,7 +25,7 @@ async function stalledStream(person: TestPerson) {
   return { closed, readOn: () => socket.resume() }
 }
 
-/** More than the system holds for a socket that nobody reads. */
+/** Sends more than the operating system buffers for a socket that nobody reads. */
 async function flood(person: TestPerson): Promise<void> {
   const notice = { kind: 'import', id: 'x'.repeat(10_000) } as const
   for (let i = 0; i < 1000; i += 1) await stack.platform.live.publish([`person:${person.id}`], notice)
@@ -60,7 +60,7 @@ test('a stalled stream ends with its sign-in and takes nobody with it [WIRE-60]'
   await eventually(open, (count) => count === 1)
   await stack.as(person).post('/auth/logout')
   expect(await eventually(open, (count) => count === 0)).toBe(0)
-  // Whatever is still sent to this person is written nowhere.
+  // Later notices to this person are not written to any stream.
   await stack.platform.live.publish([`person:${person.id}`], { kind: 'import', id: person.id })
   stream.readOn()
   await stream.closed

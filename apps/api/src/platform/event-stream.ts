@@ -3,35 +3,35 @@ import type { LiveNotice } from '@parley/contract/live.ts'
 import { apiHeaders } from './headers.ts'
 
 export interface EventSink {
-  /** Writes a prepared event. A reader that is too far behind is let go instead, and comes back to ask what it missed. */
+  /** Writes an encoded event. A reader that is too far behind is disconnected; it reconnects and refetches. */
   send: (event: Buffer) => void
   close: () => void
 }
 
-/** What a handler of an event route answers: how to begin, which answers how to stop. */
+/** The result of an event route's handler: starts a subscription and returns the function that stops it. */
 export type Subscribe = (sink: EventSink) => () => void
 
-/** The bytes of a notice on the wire. Made once, however many browsers it goes to. */
+/** Encodes a notice once, for all the browsers that get it. */
 export const eventOf = (notice: LiveNotice | string): Buffer =>
   Buffer.from(`data: ${typeof notice === 'string' ? notice : JSON.stringify(notice)}\n\n`)
 
-/** Keeps proxies from closing a quiet stream, and tells the browser that it still stands. */
+/** Keeps proxies from closing a quiet stream, and tells the browser that it is still open. */
 const heartbeatMs = 15_000
 const heartbeat = Buffer.from(': still here\n\n')
 
-/** How much may wait for a reader, beside what the system holds for it. Some hundred notices: nobody reads that slowly. */
+/** The most bytes queued for a reader, besides system buffers: some hundred notices. No live reader is that slow. */
 const behindBytesMax = 64 * 1024
 
-/** A stream that was closed has so long to take its last event. */
+/** How long a closed stream may take to flush its last event. */
 const lastEventMs = 2000
 
-/** Takes the reply over and writes server-sent events until one side ends. */
+/** Takes over the reply and writes server-sent events until either side ends. */
 export function streamEvents(reply: FastifyReply, subscribe: Subscribe): FastifyReply {
   reply.hijack()
   const { raw } = reply
-  // The browser left while it was asked who it is: nobody would tell us again.
+  // The browser left while it was being authenticated; no later event would report that.
   if (raw.destroyed) return reply
-  // The end of the connection ends the stream, so that an event is one plain write and needs no frame of its own.
+  // The connection's end marks the end of the stream, so an event is one plain write without chunk framing.
   raw.useChunkedEncodingByDefault = false
   raw.writeHead(200, {
     ...apiHeaders,
@@ -43,7 +43,7 @@ export function streamEvents(reply: FastifyReply, subscribe: Subscribe): Fastify
   let isOver = false
   let isQuiet = true
   let unsubscribe = () => {}
-  /** The one place where a stream ends, whoever ended it: nothing is written afterwards. */
+  /** Every stream ends here, whichever side ended it; nothing is written afterwards. */
   const finish = () => {
     if (isOver) return
     isOver = true

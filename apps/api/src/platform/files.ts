@@ -20,13 +20,13 @@ import type { Log } from './log.ts'
 import { problem } from './problem.ts'
 import { sweepMemory } from './sweep-memory.ts'
 
-/** The least that S3 takes. */
+/** The smallest part that S3 accepts. */
 const partBytes = 5 * 1024 * 1024
-/** What somebody sent is nothing that a browser should show. */
+/** Browsers should never render uploaded files. */
 const type = { ContentType: 'application/octet-stream' }
 const connectMs = 3000
 
-/** The way to the store of files. A key is made by us, never by a person. */
+/** A client for the file store. We generate the keys, never users. */
 export function openFiles({
   config,
   log,
@@ -40,16 +40,16 @@ export function openFiles({
   const client = new S3Client({
     endpoint: url || 'http://127.0.0.1:9',
     region,
-    // Servers other than Amazon's have no name for each bucket.
+    // S3 servers other than Amazon's have no hostname per bucket.
     forcePathStyle: true,
     credentials: { accessKeyId: key, secretAccessKey: secret },
-    // A file may take long to come; a store that says nothing at all for that long, twice, is away.
+    // A file may take long to transfer. A store that sends nothing at all for this long, twice, is considered down.
     maxAttempts: 2,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: answerMs },
   })
   const placeOf = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
 
-  /** What goes wrong here is the store's; a file that is not there is an answer. */
+  /** An error is the store's failure, but a missing file is a valid answer. */
   async function ask<T>(call: () => Promise<T>): Promise<T | undefined> {
     if (url === '') throw problem('engine_away')
     try {
@@ -62,7 +62,7 @@ export function openFiles({
   }
 
   return {
-    /** Stores what comes, part by part. Where it breaks off, whoever asked calls `remove`: half a file may be left. */
+    /** Uploads a file part by part. If that fails, the caller calls `remove`: half a file may be left. */
     async put(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
       const place = placeOf(name)
       const parts: CompletedPart[] = []
@@ -84,20 +84,20 @@ export function openFiles({
       await ask(() => client.send(new CompleteMultipartUploadCommand({ ...place, ...whole })))
     },
 
-    /** Its size; undefined where there is none. */
+    /** The size of a file; undefined if there is none. */
     async sizeOf(name: string): Promise<number | undefined> {
       const found = await ask(() => client.send(new HeadObjectCommand(placeOf(name))))
       return found?.ContentLength
     },
 
-    /** The file as it comes; undefined where there is none. */
+    /** Streams a file; undefined if there is none. */
     async read(name: string): Promise<Readable | undefined> {
       const found = await ask(() => client.send(new GetObjectCommand(placeOf(name))))
-      // In Node it is a stream of Node's.
+      // In Node.js the SDK's body is a Node stream.
       return found?.Body as Readable | undefined
     },
 
-    /** The names that begin so. */
+    /** The names with this prefix. */
     async *names(begin: string): AsyncGenerator<string> {
       for (let from: string | undefined; ;) {
         const { Bucket, Key: Prefix } = placeOf(begin)
@@ -110,7 +110,7 @@ export function openFiles({
       }
     },
 
-    /** Takes a file away, with whatever was begun under its name and never finished. Twice does no harm. */
+    /** Deletes a file, and aborts unfinished uploads under its name. Safe to repeat. */
     async remove(name: string): Promise<void> {
       const { Bucket, Key } = placeOf(name)
       const begun = await ask(() => client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key })))
@@ -126,8 +126,8 @@ export function openFiles({
 export type Files = ReturnType<typeof openFiles>
 
 /**
- * Hands on what comes in parts of one size, each out of the same memory, and answers what is left over. A new piece of memory
- * for each part would make a large file a large process: nobody clears up in time.
+ * Passes the content on in parts of equal size, reusing one buffer, and returns the rest. A new buffer for each part would
+ * let the process grow with a large file, because the garbage collector is too slow to free them.
  */
 async function inParts(
   content: AsyncIterable<Uint8Array>,
@@ -152,7 +152,7 @@ async function inParts(
   return part.subarray(0, filled)
 }
 
-/** Most files are small: what is taken for the others would lie about after each of them. */
+/** Most files are small, and a full-size buffer for each would linger as garbage. */
 const firstBytes = 64 * 1024
 function larger(part: Buffer): Buffer {
   const next = Buffer.allocUnsafeSlow(Math.min(part.length * 4, partBytes))

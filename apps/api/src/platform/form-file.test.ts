@@ -27,7 +27,7 @@ test('the content comes back to the byte, wherever the form is cut', async () =>
       fc.integer({ min: 1, max: 40 }),
       async (parts, size) => {
         const content = parts.join('')
-        // What holds the boundary is no content of such a form.
+        // Content that contains the boundary cannot be sent in such a form.
         fc.pre(!content.includes('\r\n--xyz'))
         const back = await read(`${head()}${content}${end}`, size)
         expect(back).toEqual({ filename: 'a.txt', content: Buffer.from(content) })

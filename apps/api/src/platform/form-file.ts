@@ -4,14 +4,13 @@ const headersMax = 16 * 1024
 
 export interface FormFile {
   filename: string
-  /** To be read to its end. */
+  /** The caller has to read it to its end. */
   content: AsyncIterable<Buffer>
 }
 
 /**
- * The one file of a form (multipart/form-data), as it comes. What we take is narrow: the file is the first field and has the
- * name that is asked for, whatever follows it is read over. A parser for every form there is would read more of what a
- * stranger wrote than anybody here needs.
+ * Streams the one file of a form (multipart/form-data). We accept little: the file has to be the first field, under the
+ * expected name, and the rest is skipped. A full multipart parser would read more untrusted input than we need.
  */
 export async function fileOfForm(
   bytes: AsyncIterable<Uint8Array>,
@@ -20,7 +19,7 @@ export async function fileOfForm(
 ): Promise<FormFile> {
   const boundary = boundaryOf(contentType)
   const form = readerOf(bytes)
-  // With the line's end before it, the first boundary is found as the others are.
+  // With a line break before it, the first boundary matches like the others.
   form.putBack('\r\n')
   for await (const _ of form.upTo(`\r\n--${boundary}\r\n`));
   const headers = await headersOf(form.upTo('\r\n\r\n'))
@@ -52,7 +51,7 @@ async function headersOf(pieces: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(all).toString()
 }
 
-/** Browsers write a quotation mark in a name as %22, other programs with a backslash before it. */
+/** Browsers write a quotation mark in a name as %22, other clients escape it with a backslash. */
 const valueOf = (said: string, name: string): string | undefined =>
   Array.from(said.matchAll(/(?:^|;)[\t ]?([\w-]+)="((?:[^"\\]|\\.)*)"/g))
     .find(([, found]) => found?.toLowerCase() === name)?.[2]
@@ -64,12 +63,12 @@ function readerOf(bytes: AsyncIterable<Uint8Array>) {
   let held: Buffer = Buffer.alloc(0)
   return {
     putBack: (text: string) => void (held = Buffer.concat([Buffer.from(text), held])),
-    /** What comes before the mark, and past it. A form that ends without it is none. */
+    /** Yields what comes before the mark, and skips the mark. A form that ends without it is malformed. */
     async *upTo(text: string): AsyncGenerator<Buffer> {
       const mark = Buffer.from(text)
       for (;;) {
         const at = held.indexOf(mark)
-        // The mark may have begun at the end of what is here.
+        // The mark may have begun at the end of the buffer.
         const sure = at >= 0 ? at : Math.max(0, held.length - mark.length + 1)
         const piece = held.subarray(0, sure)
         held = held.subarray(at >= 0 ? at + mark.length : sure)
@@ -81,7 +80,7 @@ function readerOf(bytes: AsyncIterable<Uint8Array>) {
         const seam = Buffer.concat([held, come.subarray(0, mark.length - 1)])
         if (come.length < mark.length || seam.includes(mark)) held = Buffer.concat([held, come])
         else {
-          // Nothing is copied that need not be: a film has thousands of pieces.
+          // Avoid copying: a film has thousands of chunks.
           const before = held
           held = come
           if (before.length > 0) yield before

@@ -16,7 +16,7 @@ beforeAll(async () => {
   front = stack.use(await startFront({ apis: [Number(port)] }))
 })
 
-/** What is answered to a body that begins and never goes on. */
+/** The answer to a body that starts and then stalls. */
 async function begun(lines: readonly string[]): Promise<string> {
   const socket = createConnection({ port: front.port, host: '127.0.0.1' })
   const head = [`host: 127.0.0.1:${front.port}`, 'content-type: application/json', ...lines]
@@ -36,7 +36,7 @@ test.each([
     const answer = await begun(lines())
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer).toContain(`"code":"${code}"`)
-    // Nothing of what the API says is lost on the way.
+    // The front proxy passes on all of the API's headers.
     expect(answer).toMatch(/^x-request-id: [\w-]{36}\r$/im)
     expect(answer).toMatch(/^cache-control: /im)
     expect(answer).toMatch(/^connection: close\r$/im)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** What a handler of a guest's route is given. No route of a guest acts yet; these are what the first one stands on. */
+/** The context of a guest route's handler, without the HTTP layer. */
 async function contextOf(secret: string, idempotencyKey?: string): Promise<Context<Guest>> {
   const principal = await findGuest(stack.db, stack.config, secret)
   if (!principal) throw new Error('this is no link')
@@ -102,7 +102,7 @@ test('calls are counted for each link, wherever they come from [GUEST-22]', asyn
   const { principal: byOther } = await contextOf(await secretFor(stack, other.id, client.id))
   expect(callerKey(principal, '203.0.113.7')).toBe(callerKey(principal, '198.51.100.2'))
   expect(callerKey(principal, '203.0.113.7')).not.toBe(callerKey(byOther, '203.0.113.7'))
-  // The door counts by that name: one link is over its limit, the other one from the same address is not.
+  // The API counts under that key: one link is over its limit, the other one from the same address is not.
   const otherSecret = await secretFor(stack, other.id, client.id)
   const trial = (by: string) => stack.guest(by).post('/guest/trial')
   const { points } = stack.platform.limits.mail

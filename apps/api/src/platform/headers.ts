@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** Headers of every API answer: never stored, never framed, never read as anything but what it says it is. */
+/** Headers of every API answer: never stored, never framed, never sniffed as another type. */
 export const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -39,19 +39,19 @@ const common = {
 
 type Pages = Pick<Config, 'origin' | 'videoHosts'>
 
-/** Nothing is framed but the videos of hosts that the operator named. */
+/** The only frames are videos from hosts that the operator allowed. */
 const framed = ({ videoHosts }: Pages): Record<string, string> =>
   videoHosts.length > 0 ? { 'frame-src': videoHosts.map((host) => `https://${host}`).join(' ') } : {}
 
-/** Headers of the web's own pages and files: our origin alone, no inline script or style, Trusted Types. */
+/** Headers of the web's pages and files: our origin only, no inline script or style, Trusted Types. */
 export const pageHeaders = (config: Pages): Record<string, string> => ({
   ...common,
   'content-security-policy': policy({
     ...pageDirectives,
     ...framed(config),
     'require-trusted-types-for': "'script'",
-    // The default policy lets the empty text through and nothing else (apps/web/src/platform/trusted-types.ts), the other
-    // one the blur's worker (apps/web/src/features/calls/blur/start-worker.ts).
+    // The default policy allows only the empty text (apps/web/src/platform/trusted-types.ts), the other one only the blur
+    // worker (apps/web/src/features/calls/blur/start-worker.ts).
     'trusted-types': 'default blur-worker',
   }),
   ...(config.origin.startsWith('https:')
@@ -59,7 +59,7 @@ export const pageHeaders = (config: Pages): Record<string, string> => ({
     : {}),
 })
 
-/** The one script with WebAssembly, the blur's worker, has a policy of its own: pages have none of it. Decision 0029. */
+/** Only the blur worker runs WebAssembly, so it has a policy of its own that pages don't get. Decision 0029. */
 export const workerHeaders = (config: Pages): Record<string, string> => ({
   ...pageHeaders(config),
   'content-security-policy': policy({
@@ -71,7 +71,7 @@ export const workerHeaders = (config: Pages): Record<string, string> => ({
   }),
 })
 
-/** The API reference is drawn by a library that styles inline; it gets a policy of its own and nothing else does. */
+/** Swagger UI sets inline styles, so the API reference has a policy of its own; no other page gets it. */
 export const referenceHeaders = (config: Pages): Record<string, string> => ({
   ...pageHeaders(config),
   'content-security-policy': policy({ ...pageDirectives, 'style-src': "'self' 'unsafe-inline'" }),

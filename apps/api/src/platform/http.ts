@@ -19,7 +19,7 @@ export interface Served {
   handle: (ctx: Context, given: Parsed<Route>) => unknown
 }
 
-/** A route that says `idempotent` is served by what went through `once`, which takes no other route. */
+/** A route marked `idempotent` accepts only answers that went through `once`, which takes no other route. */
 type Result<R extends Route> = R extends IdempotentRoute ? Once<AnswerOf<R>> : AnswerOf<R>
 
 /** Binds a route of the contract to the function that serves it. */
@@ -44,7 +44,7 @@ export function registerRoute(
   const isLimited = limit !== 'none'
   const db = isChecked && entry.effect === 'reads' ? withoutWrites(database.db, entry) : database.db
 
-  /** Who calls and how often is settled before anything of the body is read. */
+  /** Authenticates the caller and applies rate limits before anything of the body is read. */
   async function handled(request: FastifyRequest, reply: FastifyReply): Promise<{ result: unknown }> {
     const now = clock()
     const principal = await principalOf(entry.access, { platform, authenticators, request, now, isLimited })
@@ -56,7 +56,7 @@ export function registerRoute(
     return { result: await handle(contextOf(request, reply, principal, now), given) }
   }
 
-  /** A file that is sent or fetched takes minutes, and holds no connection of the database meanwhile. */
+  /** An upload takes minutes without a database connection, so it takes no turn. A download is sent after its turn. */
   const isInTurn = entry.bytes === undefined && (isLimited || !('open' in entry.access))
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -102,7 +102,7 @@ export function registerRoute(
 
   function noteAnswer(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
     metrics.requests.observe({ method: entry.method, route: entry.path, status: reply.statusCode }, seconds)
-    // Masking is a row of regular expressions: worth it only for a line that is written.
+    // Masking runs several regular expressions: worth it only for a line that gets written.
     if (!log.isLevelEnabled('debug')) return
     const path = loggedPath(request.url)
     const line = { requestId: request.id, method: entry.method, path, status: reply.statusCode, seconds }
@@ -119,7 +119,7 @@ export function registerRoute(
       reply.headers(apiHeaders).header('x-request-id', request.id)
       try {
         const body = await answer(request, reply)
-        // The framework takes an answer whose reader left in the middle for one that was sent.
+        // Fastify counts an answer as sent even if its reader left halfway.
         if (!reply.sent && reply.raw.headersSent) throw new CallerGone('the caller left')
         if (!reply.sent) await reply.send(body)
       } catch (error) {
@@ -133,14 +133,14 @@ export function registerRoute(
   })
 }
 
-/** Whose turn it is, before anybody was looked up: by token or link, else by address. */
+/** The key of a request's queue before the caller is looked up: its token or link, else its address. */
 const turnOf = ({ headers, ip }: FastifyRequest): string => headers.authorization ?? ip
 
-/** Node keeps only the first line of some headers, and its own record of all of them lists names and values in turn. */
+/** Node keeps only the first line of some headers. `rawHeaders` has them all, names and values alternating. */
 const linesOf = (rawHeaders: readonly string[], name: string): string[] =>
   rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
 
-/** A key that is too long to be one is no key. */
+/** A key that is too long is ignored. */
 function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : undefined

@@ -20,8 +20,8 @@ declare const ran: unique symbol
 export type Once<A> = A & { readonly [ran]: true }
 
 /**
- * Runs a write in one transaction. With an `Idempotency-Key` its answer is stored in that transaction, so that the same
- * call sent again acts once and is answered alike for 24 hours; with another body it is refused (docs/rules.md §1).
+ * Runs a write in one transaction. With an `Idempotency-Key`, the answer is stored in that transaction: for 24 hours a retry
+ * returns the same answer without acting again, and the same key with another body is refused (docs/rules.md §1).
  */
 export function once<A>(
   ctx: Context<Person | Guest>,
@@ -29,7 +29,7 @@ export function once<A>(
   given: unknown,
   act: Act<A>,
 ): Promise<Once<A>> {
-  // What this file runs and stores is what the mark says.
+  // `runOnce` runs or replays every answer, which is all that the mark claims.
   return runOnce(ctx, entry, given, act) as Promise<Once<A>>
 }
 
@@ -72,7 +72,7 @@ async function runOnce<A>(
       return answer
     })
   } catch (error) {
-    // A refusal for the state that things are in is an answer too; the transaction is gone, so it is stored by itself.
+    // A conflict (409) is an answer too. Its transaction was rolled back, so it is stored on its own.
     if (error instanceof Problem && error.status === 409 && error.code !== 'key_reused')
       await storeRefusal(ctx, row, error)
     throw error
@@ -94,7 +94,7 @@ const findStored = (tx: Db, row: { person_id: string; route: string; key: string
     .where('key', '=', row.key)
     .executeTakeFirst()
 
-/** Without its own text: what that named may be out of sight by now. */
+/** Stored without its text, which may name something that the caller can no longer see. */
 type Refusal = Pick<Problem, 'code'>
 
 const storeRefusal = (
@@ -108,7 +108,7 @@ const storeRefusal = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Written by `storeRefusal` alone. */
+/** Only `storeRefusal` writes these. */
 const refusalOf = (stored: unknown): Problem => problem((stored as Refusal).code)
 
 const keptMs = 24 * 3_600_000

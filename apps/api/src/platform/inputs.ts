@@ -7,10 +7,10 @@ import { problem, type FieldFault } from './problem.ts'
 
 z.config(z.locales.en())
 
-/** More are no help to anybody, and their number would be the caller's choice. */
+/** More would not help anybody, and the caller would decide how many we send. */
 const faultsMax = 20
 
-/** The parts of a request, parsed by the entry's schemas, or the refusal that names each fault. */
+/** Parses a request's parts by the entry's schemas, or throws a refusal that names each fault. */
 export function parseInput(
   entry: Route,
   request: Pick<FastifyRequest, 'params' | 'query'>,
@@ -34,7 +34,7 @@ export function parseInput(
   return given
 }
 
-/** Texts of an address, of which a body has been relieved before (platform/bodies.ts). */
+/** Refuses NUL and malformed Unicode in a URL; bodies were checked before (platform/bodies.ts). */
 function plain(texts: unknown): unknown {
   if (typeof texts !== 'object' || texts === null) return texts
   for (const [name, text] of Object.entries(texts))
@@ -44,14 +44,14 @@ function plain(texts: unknown): unknown {
 
 const nothing = z.strictObject({})
 
-/** Most parts of most requests are empty and need no schema to say so. */
+/** Skips the schema for the empty parts that most requests have. */
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || Array.isArray(value)) return value === undefined
   for (const _ in value) return false
   return true
 }
 
-/** An unknown key is named as the path, so that a form can mark the field. */
+/** Reports an unknown key under its own path, so that a form can mark the field. */
 function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
   const path = issue.path.join('.')
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]

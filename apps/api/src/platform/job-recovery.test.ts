@@ -19,7 +19,7 @@ async function lockedBy(id: string): Promise<void> {
   )
 }
 
-/** Of this database alone: others have theirs. */
+/** Counts only this database's locks; other databases have their own. */
 const heldLocks = async () =>
   (
     await pool().query(
@@ -43,7 +43,7 @@ test("a living worker's lock that is back by the second look, as after a restart
   await eventually(heldLocks, (held) => held === 1)
   expect(await look(60_000)).not.toContain('pool-alive')
   await hold.release()
-  // Gone for good now: the count begins anew.
+  // The connection is gone for good now, so the count starts over.
   await eventually(heldLocks, (held) => held === 0)
   expect(await look(61_000)).not.toContain('pool-alive')
   expect(await look(65_000)).toContain('pool-alive')

@@ -2,21 +2,21 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 /**
- * A worker that is killed leaves its jobs locked, and the queue itself frees such jobs only after four hours. So each
- * worker holds an advisory lock under its pool's name for as long as its connection lives, and any worker frees the jobs
- * of a pool whose lock is free. The lock belongs to a session, so the worker's address must lead to PostgreSQL itself and
- * not to a pool that shares sessions out by transaction.
+ * A killed worker leaves its jobs locked, and graphile-worker frees such jobs only after four hours. So each worker holds an
+ * advisory lock under its pool's name for as long as its connection lives, and any worker frees the jobs of a pool whose
+ * lock is free. The lock belongs to a database session, so the worker must connect to PostgreSQL itself, not to a pooler in
+ * transaction mode.
  */
 const lockOf = "hashtext('parley worker'), hashtext($1)"
 
-/** A pool takes its first job some milliseconds before its lock, so a job is looked at only when it is locked this long. */
+/** A pool takes its first job some milliseconds before its lock, so only jobs locked for this long are checked. */
 const graceMs = 2000
 const lookEveryMs = 2000
-/** A worker that lives has its lock again soon after the database was restarted; one whose lock is still free after this is dead. */
+/** A living worker has its lock again soon after a database restart; if it is still free after this, the worker is dead. */
 const apartMs = 4000
 const reconnectMs = 500
 
-/** Shows that this process works for the pool, until it is closed or dies. A broken connection is made again at once. */
+/** Holds the pool's lock until it is released or this process dies. Reconnects if the connection breaks. */
 export function holdPool(databaseUrl: string, poolId: string, log: Log): { release: () => Promise<void> } {
   let client: pg.Client | undefined
   const released = new AbortController()
@@ -28,7 +28,7 @@ export function holdPool(databaseUrl: string, poolId: string, log: Log): { relea
       keepAlive: true,
     })
     client = next
-    // What broke is told by the loop below; without a listener it would end the process.
+    // The loop below reports what broke; without a listener the error would end the process.
     next.on('error', () => {})
     const ended = new Promise<void>((resolve) => next.once('end', () => resolve()))
     await next.connect()
@@ -50,7 +50,7 @@ export function holdPool(databaseUrl: string, poolId: string, log: Log): { relea
   }
 }
 
-/** Frees the jobs of workers that died, now and every few seconds. */
+/** Frees the jobs of dead workers, now and every two seconds. */
 export function watchForDeadPools(pool: pg.Pool, log: Log): { stop: () => void } {
   let isLooking = false
   const deadPools = lookForDead(pool)
@@ -73,11 +73,11 @@ export function watchForDeadPools(pool: pg.Pool, log: Log): { stop: () => void }
   return { stop: () => clearInterval(timer) }
 }
 
-/** Answers at each look the pools whose lock was free then and at a look some seconds before. */
+/** Returns, at each look, the pools whose lock was free both now and at a look some seconds before. */
 export function lookForDead(pool: pg.Pool): (now: number) => Promise<string[]> {
   let free = new Map<string, number>()
   return async (now) => {
-    // The index of locked jobs is ours (scripts/database/migrate.ts): a queue of millions has a few of these.
+    // Our own index covers locked jobs (scripts/database/migrate.ts): even in a queue of millions few jobs are locked.
     const { rows } = await pool.query<{ id: string }>(
       `select distinct locked_by as id from graphile_worker._private_jobs
        where locked_at is not null and locked_at < now() - make_interval(secs => $1)`,
@@ -90,7 +90,7 @@ export function lookForDead(pool: pg.Pool): (now: number) => Promise<string[]> {
   }
 }
 
-/** In a statement of its own the lock, if it is free, ends with the statement's transaction. */
+/** Runs as a statement of its own, so that the lock, if it was free, is released at once. */
 async function isLockFree(pool: pg.Pool, id: string): Promise<boolean> {
   const found = await pool.query<{ is_free: boolean }>(
     `select pg_try_advisory_xact_lock(${lockOf}) as is_free`,

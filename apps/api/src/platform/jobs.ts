@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { maskSecrets, type Log } from './log.ts'
 
-/** Every job that the product hands to its worker, with what the job is told. Ids and what a person typed; never a secret. */
+/** The payload of each job that the product enqueues: ids and what a person typed, never a secret. */
 export interface JobPayloads {
   'mail.send': { mailId: string }
   'identity.forgot-password': { name: string }
@@ -13,7 +13,7 @@ export interface JobPayloads {
   'privacy.copy': { copyId: string }
   'people.import': { importId: string }
   'sessions.tell': SessionChange
-  /** The same, after the time in which a cancelling may be taken back. */
+  /** The same, after the period in which a cancellation can be undone. */
   'sessions.tell-cancelled': SessionChange
   'sessions.remind': { sessionId: string; start: string; before: '24h' | '1h' }
   'sessions.cancel-of-deleted': { personId: string; deletedAt: string }
@@ -27,7 +27,7 @@ export interface JobPayloads {
   'stream.stop': { ref: string }
 }
 
-/** A change of a session that its people are told of, with the session as it was after it. */
+/** A change of a session that its people are notified of, with the session as it is after the change. */
 export interface SessionChange {
   sessionId: string
   kind: 'invite' | 'change' | 'cancel'
@@ -37,7 +37,7 @@ export interface SessionChange {
   start: string
   end: string
   coachId: string
-  /** Everybody else in it. */
+  /** Everybody in the session but the coach. */
   others: readonly string[]
   /** The client among them; null in a session of type Org. */
   clientId: string | null
@@ -45,28 +45,28 @@ export interface SessionChange {
 
 export type JobName = keyof JobPayloads
 
-/** What the worker runs for them. Each may run again after a kill at any line and does no harm twice. */
+/** The handlers of all jobs. Each may be killed at any line and run again, so running twice must do no harm. */
 export type Jobs = {
   [Name in JobName]: (payload: JobPayloads[Name], helpers: JobHelpers) => Promise<void>
 }
 
-/** The same as the queue's library takes it. Payloads come from `enqueue` alone, so they are what their job expects. */
+/** The same, typed for graphile-worker. Only `enqueue` creates payloads, so they match their job. */
 export const taskListOf = (jobs: Jobs): TaskList => jobs as TaskList
 
 /**
- * Jobs run in lanes, each with so many at a time, and none waits for another lane's. Mail has its own: a server that takes
- * connections and never answers holds each for half a minute. What waits for another machine gets a lane here.
+ * Jobs run in lanes, each with its own concurrency, so that no lane waits for another. Mail has its own: a server that
+ * accepts connections but never answers holds each for half a minute. Jobs that wait for another machine get a lane here.
  */
 export const lanes = { work: 4, mail: 4, calls: 2, removals: 4, stream: 8, copies: 1 } as const
 export type Lane = keyof typeof lanes
 export const laneNames = Object.keys(lanes) as Lane[]
 
-/** How many calls or records one job may look at side by side, with a connection each. */
+/** How many calls or records one job may process in parallel, with a connection each. */
 export const sideBySide = 8
 
 /**
- * The database connections of a worker: one for each place, a second for the rows of a copy, one that listens for each lane, those of the jobs of calls that
- * go side by side, and two for the queue's own clock and the watch for dead workers.
+ * The database connections of a worker: one per concurrent job, a second for each copy's rows, one listener per lane, those
+ * for the parallel work of call jobs, and two for the queue's cron and the watch for dead workers.
  */
 export const workerConnections =
   Object.values(lanes).reduce((sum, places) => sum + places, 0) +
@@ -80,9 +80,9 @@ const laneOf: Readonly<Record<string, Lane>> = {
   'calls.sweep': 'calls',
   'calls.sweep-again': 'calls',
   'calls.judge': 'calls',
-  // Whoever has to go does not wait until a sweep has looked at every call.
+  // Removing somebody from a call must not wait until a sweep has checked every call.
   'calls.shut-out': 'removals',
-  // A copy may take minutes: other work does not wait behind it.
+  // A copy may take minutes, and other work must not wait behind it.
   'privacy.copy': 'copies',
   'stream.shut-out': 'stream',
   'stream.sweep': 'stream',
@@ -91,11 +91,11 @@ const laneOf: Readonly<Record<string, Lane>> = {
   'stream.stop': 'stream',
 }
 
-/** The jobs of one lane: whoever runs these takes no others. */
+/** The tasks of one lane. */
 export const inLane = (lane: Lane, tasks: TaskList): TaskList =>
   Object.fromEntries(Object.entries(tasks).filter(([name]) => (laneOf[name] ?? 'work') === lane))
 
-/** Does something with each, so many at a time: one that takes long holds its own row alone. */
+/** Processes items with limited concurrency: a slow item delays only its own row. */
 export async function inRows<T>(
   items: readonly T[],
   rows: number,
@@ -109,15 +109,15 @@ export async function inRows<T>(
 }
 
 interface JobOptions {
-  /** Of several jobs under one key that still wait, the newest stays. */
+  /** Job key: of several pending jobs with the same key, only the newest is kept. */
   key?: string
   attemptsMax?: number
   runAt?: Date
-  /** Jobs of one queue run one after the other. */
+  /** Jobs in the same queue run one after the other. */
   queue?: string
 }
 
-/** Hands a job to the worker, in the transaction of whatever makes it necessary: both are there or neither is. */
+/** Enqueues a job in the transaction that makes it necessary: both are committed, or neither is. */
 export async function enqueue<Name extends JobName>(
   tx: Db,
   name: Name,
@@ -148,6 +148,6 @@ export async function enqueueAll<Name extends JobName>(
       from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`.execute(tx)
 }
 
-/** The queue's own words in our log. */
+/** graphile-worker's messages in our log. */
 export const jobLogger = (log: Log): Logger =>
   new Logger(() => (level, message) => log[level === 'warning' ? 'warn' : level](maskSecrets(message)))

@@ -7,7 +7,7 @@ import { startStack, type Stack } from '../../../../tests/support/stack.ts'
 import { registerRoute, serve, type Served } from './http.ts'
 import { once } from './idempotency.ts'
 
-/** Kinds of bodies that no route of the product has yet, through the same adapter. */
+/** Kinds of bodies that no product route has yet, through the same adapter. */
 const signed = route({
   method: 'POST',
   effect: 'acts',
@@ -59,7 +59,7 @@ beforeAll(async () => {
       return {}
     }),
   ]
-  // Every route here is open.
+  // Every route here is open, so no authenticator may be called.
   const nobody = () => Promise.reject(new Error('none'))
   for (const one of routes) registerRoute(app, stack.platform, { person: nobody, guest: nobody }, one)
 })

@@ -1,7 +1,7 @@
 import { escapeHtml } from './html.ts'
 import type { LetterText } from './texts.ts'
 
-/** A time as its reader meets it, with the other side's beside it where that differs. */
+/** A time in the reader's zone, with the other side's time beside it if that differs. */
 export interface TimePanel {
   day: string
   time: string
@@ -9,12 +9,12 @@ export interface TimePanel {
   other: { time: string; zone: string } | undefined
 }
 
-/** What belongs to one mail beyond its words. */
+/** The parts of one mail besides its words. */
 export interface LetterParts {
   /** The button's address. */
   url?: string
   panel?: TimePanel
-  /** Several times, each with the button to its own address. */
+  /** Several appointments, each with a button to its own address. */
   appointments?: readonly { title: string; panel: TimePanel; url: string }[]
   links?: readonly { label: string; url: string }[]
 }
@@ -24,7 +24,7 @@ interface Button {
   url: string
 }
 
-/** What one mail says, in both of its forms. */
+/** The content of one mail, for both its text and its HTML part. */
 export interface Letter {
   subject: string
   overline: string | undefined
@@ -40,7 +40,7 @@ export interface Letter {
 
 type Values = Readonly<Record<string, string>>
 
-/** Puts names into a text; undefined when one of them is empty. A name that nobody gives is a slip in content/mails. */
+/** Fills placeholders in a text; undefined if a value is empty. A name without a value is a mistake in content/mails. */
 function filled(text: string | undefined, values: Values): string | undefined {
   let isWhole = text !== undefined
   const result = text?.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -110,7 +110,7 @@ interface Scope {
 }
 type Slot = string | Scope | readonly Scope[] | undefined
 
-/** Fills the compiled page: `{{name}}` with an escaped text, what stands between `{{#name}}` and `{{/name}}` once for each. */
+/** Fills the compiled page: `{{name}}` with an escaped text, the part from `{{#name}}` to `{{/name}}` once per item. */
 export function htmlPart(page: string, letter: Letter): string {
   const panel = ({ other, ...times }: TimePanel): Scope => ({ ...times, other: other && { ...other } })
   return fill(page, {
@@ -132,11 +132,11 @@ export function htmlPart(page: string, letter: Letter): string {
   })
 }
 
-/** What was filled in is not read again, so that a person's own braces never count as names. */
+/** Splits before filling, so that braces in a person's own text are never read as placeholders. */
 const fill = (template: string, scope: Scope): string =>
   fillParts(template.split(/\{\{([#/]?\w+)\}\}/), scope)
 
-/** Every second part is a mark: a name, or the beginning or end of a section. */
+/** Every second part is a mark: a name, or the start or end of a section. */
 function fillParts(parts: readonly string[], scope: Scope): string {
   let text = parts[0] ?? ''
   for (let i = 1; i < parts.length; i += 2) {

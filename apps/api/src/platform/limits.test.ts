@@ -25,7 +25,7 @@ test('points are taken twenty at a time: as many calls pass as there are points,
   let passed = 0
   for (let i = 0; i < 120; i += 1) passed += await spend(process, 1)
   expect(passed).toBe(100)
-  // Once for each twenty, and once for each that was refused.
+  // Once for each lease of twenty, and once for each refused call.
   expect(asked()).toBe(5 + 20)
 })
 

@@ -12,8 +12,8 @@ import type { Redis } from './redis.ts'
 const window_s = 15 * 60
 
 /**
- * Limits that hold over all processes through Redis. Without Redis each process counts for itself: looser, never open.
- * What is counted is hashed, so that Redis holds no name and no address.
+ * Rate limits shared by all processes through Redis. Without Redis each process counts on its own: looser, but never
+ * unlimited. Keys are hashed, so that Redis holds no name and no address.
  */
 export function openLimits(
   redis: Redis,
@@ -35,43 +35,43 @@ export function openLimits(
       ...more,
     })
   return {
-    /** Wrong tries on one account, or by one browser that opened its owner's link. */
+    /** Failed attempts on one account, or from one browser that opened its owner's link. */
     account: limiter('account', config.loginTriesMax, window_s),
-    /** Wrong tries from one address. */
+    /** Failed attempts from one address. */
     address: limiter('address', config.loginAddressTriesMax, window_s),
     /**
-     * Wrong six-digit codes of one person, after the right password. A link lifts the limit above for its browser;
-     * without this one, whoever reads the owner's mail could open links and guess codes for ever.
+     * Wrong six-digit codes of one person, after the right password. A link lifts the limit above for its browser; without
+     * this limit, an attacker who reads the owner's mail could open links and guess codes forever.
      */
     code: limiter('code', 50, 24 * 3600),
     /**
-     * Refused sign-ins that the audit lists, per hour and over the whole house: whoever has many addresses cannot fill
-     * it. Tries on accounts that exist are counted apart from the rest, which anybody can make up.
+     * Refused sign-ins that the audit records per hour, for the whole installation: an attacker with many addresses cannot
+     * flood it. Attempts on existing accounts are counted apart from the others, which anybody can make up.
      */
     refusal: limiter('refusal', 600, 3600),
-    /** Tries that a limit refused, on one account, from one address or of the whole house: the audit lists one of them. */
+    /** Attempts that a limit refused, per account, address or installation: the audit records one per window. */
     blocked: limiter('blocked', 1, window_s),
-    /** Tokens that are none, from one address. */
+    /** Invalid tokens from one address. */
     token: limiter('token', config.badTokensMax, window_s, { inMemoryBlockOnConsumed: config.badTokensMax }),
-    /** Calls of an open sign-in route from one address, right or wrong. */
+    /** Calls of an open sign-in route from one address, successful or not. */
     'sign-in': limiter('sign-in', 600, 60),
-    /** What a signed-in person does, or an address that reads open pages. */
+    /** Calls of a signed-in person, or of an address that reads open pages. */
     act: leased(
       limiter('act', 1200, 60, {
-        // Whoever is over it is refused by the process itself from then on, before anything is read for them.
+        // A caller over the limit is refused by this process alone from then on, without asking Redis.
         inMemoryBlockOnConsumed: 1200,
       }),
       20,
     ),
     /** Calls that send a mail. */
     mail: limiter('mail', 60, 60),
-    /** Mails of one kind to one address that presses cause, whoever presses. */
+    /** Mails of one kind to one address that user actions cause, no matter who acts. */
     receiver: limiter('receiver', 5, 3600),
-    /** Files that a person sends or has made. */
+    /** Files that a person uploads or generates. */
     upload: limiter('upload', 30, 60),
-    /** Asking for the way to an application: once a second while it starts, and some tries. */
+    /** Requests to connect to an application: one a second while it starts, plus some retries. */
     stream: limiter('stream', 120, 60),
-    /** Error reports of the web, per address. */
+    /** Error reports from the web, per address. */
     report: limiter('report', 20, 60),
   }
 }
@@ -85,13 +85,13 @@ interface Limiter {
   consume: (key: string) => Promise<unknown>
 }
 
-/** So often those whose time is over are forgotten: once for many calls, however many callers there are. */
+/** Expired leases are deleted at most this often: once for many calls, however many callers there are. */
 const forgetEveryMs = 60_000
 
 /**
- * A process takes so many points of a caller at once and spends them without asking Redis again: most calls need no way
- * there. What it has not spent when the time is over is lost, so a caller gets at most that many fewer on each process,
- * and never more.
+ * A process takes a batch of a caller's points at once and spends them without asking Redis, so most calls need no round
+ * trip. Points left over at the end of the window are lost: a caller may get up to one batch less on each process, but never
+ * more than the limit.
  */
 export function leased(limiter: RateLimiterAbstract, size: number): Limiter {
   const leases = new Map<string, { left: number; until: number }>()
@@ -114,7 +114,7 @@ export function leased(limiter: RateLimiterAbstract, size: number): Limiter {
           lease.left -= 1
           return
         }
-        // A page asks for many things at once: its calls share what the first of them takes.
+        // A page sends many requests at once; they share the batch that the first one takes.
         const taking = takings.get(key) ?? take(key).finally(() => takings.delete(key))
         takings.set(key, taking)
         await taking
@@ -123,7 +123,7 @@ export function leased(limiter: RateLimiterAbstract, size: number): Limiter {
   }
 }
 
-/** Takes one point. Answers undefined, or the seconds after which to try again. */
+/** Takes one point. Returns undefined, or the seconds after which to retry. */
 export async function takePoint(limiter: Limiter, key: string): Promise<number | undefined> {
   try {
     await limiter.consume(key)
@@ -134,7 +134,7 @@ export async function takePoint(limiter: Limiter, key: string): Promise<number |
   }
 }
 
-/** One address as the limits count it: IPv6 by its /64, since a household has all of those. */
+/** The address that limits count: IPv6 by its /64, since one household owns all of that. */
 export function addressKey(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address
   if (!isIPv6(plain)) return plain

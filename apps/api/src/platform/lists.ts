@@ -2,7 +2,7 @@ import { foundMax, offsetMax, plainListMax, windowOf, type Window } from '@parle
 import { constants } from '@parley/contract/rules/constants.ts'
 import { problem } from './problem.ts'
 
-/** Where counting stops when only a scan could count: a search or a name filter. */
+/** The limit for counts that need a scan: a search or a name filter. */
 export const countMax = foundMax
 
 export interface Count {
@@ -12,7 +12,7 @@ export interface Count {
 
 export const exactly = (entryCount: number): Count => ({ entryCount, entryCountExact: true })
 
-/** What a scan that stops one row after `max` found. */
+/** The count of a scan that stops one row after `max`. */
 export const counted = (found: number, max: number = countMax): Count =>
   found > max ? { entryCount: max, entryCountExact: false } : exactly(found)
 
@@ -21,7 +21,7 @@ interface Asked {
   limit?: number | undefined
 }
 
-/** `isFound`: by a search or a name filter, which is paged as far as it is counted. */
+/** `isFound`: the list is a search or a name filter, which can be paged only as far as it is counted. */
 export function askedWindow({ page, limit }: Asked, isFound = false): Window {
   if (page === undefined) return { limit: plainListMax, offset: 0 }
   const found = windowOf(page, limit, isFound ? foundMax : offsetMax)

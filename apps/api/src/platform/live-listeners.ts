@@ -1,18 +1,18 @@
 import type { Audience } from './audiences.ts'
 import type { EventSink } from './event-stream.ts'
 
-/** A browser that listens: a signed-in person's, or anybody's whom something lets listen. */
+/** A connected browser: of a signed-in person, or of anybody whose grant allows listening. */
 export interface Listener extends EventSink {
-  /** What lets it listen: a sign-in. The stream ends with it. */
+  /** The grant that allows listening: a sign-in. The stream ends with it. */
   grant: Audience
   hears: readonly Audience[]
 }
 
-/** A listener with what the channel knows of it. */
+/** A listener with the channel's own state. */
 export interface Heard extends Listener {
-  /** When its grant is to be looked at again, by the product's clock. */
+  /** When to check its grant again, on the product's clock. */
   until: number
-  /** The last message that it was sent, so that one with several audiences reaches it once. */
+  /** The last message sent to it, so that one with several audiences reaches it once. */
   lastMessage: number
 }
 
@@ -20,7 +20,7 @@ const nobody: ReadonlySet<Heard> = new Set()
 
 export type Listeners = ReturnType<typeof openListeners>
 
-/** Everybody who listens on this process, found by audience: a notice costs what it reaches, not who is there. */
+/** The listeners of this process by audience, so that a notice costs only as much as the listeners it reaches. */
 export function openListeners() {
   const all = new Set<Heard>()
   const byAudience = new Map<string, Set<Heard>>()

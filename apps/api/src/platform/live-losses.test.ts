@@ -8,19 +8,19 @@ import { openLog } from './log.ts'
 import { openMetrics } from './metrics.ts'
 import { closeRedis, openRedis } from './redis.ts'
 
-/** The only grant of these tests: it never ends. */
+/** The only grant in these tests; it never ends. */
 const hears = ['person:1'] as const
 const grants: Grants = {
   changes: () => Promise.resolve({ seen: '', who: [] }),
   standing: (all) => Promise.resolve(new Map(all.map((grant) => [grant, { until: Infinity, hears }]))),
 }
 
-/** What changes so far were committed; a browser that asks finds these. */
+/** The changes committed so far; a browser that asks gets them. */
 interface World {
   changes: number
 }
 
-/** A process on its own link to Redis, with one browser. The browser knows of a change by its notice or by asking. */
+/** A process with its own link to Redis and one browser. The browser learns of a change from its notice or by asking. */
 async function startProcess(redisPort: number, world: World) {
   const link = await tcpCut({ host: '127.0.0.1', port: redisPort })
   const redisUrl = `redis://127.0.0.1:${link.port}`
@@ -34,7 +34,7 @@ async function startProcess(redisPort: number, world: World) {
     hears,
     close: () => {},
     send(event) {
-      // Our own channel is listened to.
+      // Our own channel wrote these events, so the cast is safe.
       const notice = JSON.parse(event.toString().slice('data: '.length)) as {
         state?: string
         version?: number

@@ -3,15 +3,15 @@ import type { Audience } from './audiences.ts'
 import type { Heard, Listeners } from './live-listeners.ts'
 import type { Log } from './log.ts'
 
-/** Ends of grants are looked for this often, with Redis or without: revocation holds within 1 s. */
+/** How often to look for ended grants, with or without Redis: revocation has to take effect within 1 s. */
 const lookEveryMs = 400
 
-/** How a grant stands: until when it holds at least and what it lets hear, or that it ended, with what is said of it. */
+/** The state of a grant: valid at least until then, with what it may hear, or ended, with the notice to send. */
 export type Standing = { until: number; hears: readonly Audience[] } | { ended: LiveNotice | undefined }
 
-/** What the database knows of grants. The identity feature answers; the platform does not know what a sign-in means. */
+/** The database's view of grants. The identity feature implements it; the platform does not know what a sign-in means. */
 export interface Grants {
-  /** Whose listeners may stand differently since that look. The first look, since nothing, finds nobody. */
+  /** The audiences with changed grants since that look. The first look has no `since` and finds nobody. */
   changes: (since: string | undefined) => Promise<{ seen: string; who: Audience[] }>
   standing: (grants: readonly Audience[], now: number) => Promise<Map<Audience, Standing>>
 }
@@ -25,8 +25,8 @@ interface Given {
 }
 
 /**
- * Ends streams whose grant ended or changed. The database is asked what changed since the last look, and how each grant
- * stands that is new, changed or has come to its time: never about all.
+ * Ends streams whose grant ended or changed. Each look asks the database what changed since the last one, and checks only
+ * grants that are new, changed or due: never all of them.
  */
 export function watchGrants({ listeners, grants, clock, log, end }: Given) {
   const marked = new Set<Heard>()
@@ -41,7 +41,7 @@ export function watchGrants({ listeners, grants, clock, log, end }: Given) {
 
   const look = async () => {
     if (listeners.all.size === 0) {
-      // Whoever comes is looked at after the next first look, so nothing in between is missed.
+      // The next look is a first one again, and new listeners are checked after it, so no change in between is missed.
       since = undefined
       return
     }
@@ -54,7 +54,7 @@ export function watchGrants({ listeners, grants, clock, log, end }: Given) {
   }
 
   const judge = async (due: ReadonlySet<Heard>) => {
-    // Whoever is marked while the database is asked is asked about once more.
+    // A listener that is marked during the query is checked again.
     marked.clear()
     try {
       const standing = await grants.standing([...new Set([...due].map(({ grant }) => grant))], clock())
@@ -68,7 +68,7 @@ export function watchGrants({ listeners, grants, clock, log, end }: Given) {
   const settle = (heard: Heard, standing: Standing | undefined) => {
     if (!listeners.all.has(heard)) return
     if (!standing || 'ended' in standing) end(heard, standing?.ended)
-    // It opens again, and hears what it now may.
+    // The browser reconnects and gets its new audiences.
     else if (standing.hears.join() !== heard.hears.join()) end(heard, undefined)
     else heard.until = standing.until
   }
@@ -93,7 +93,7 @@ export function watchGrants({ listeners, grants, clock, log, end }: Given) {
   }, lookEveryMs)
 
   return {
-    /** Looks at everybody who hears this, at once. */
+    /** Checks the listeners of these audiences at once. */
     lookAt(audiences: readonly string[]): void {
       mark(audiences)
       if (marked.size > 0) void lookNow()

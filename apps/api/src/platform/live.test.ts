@@ -61,7 +61,7 @@ test('an end that is committed late, after others that began later, is not misse
   await stack.db.transaction().execute(async (tx) => {
     await endOf(late, tx)
     await endOf(early)
-    // By now a look has seen the later end and gone on.
+    // By now a look has seen the later end and moved on.
     await streams[1]?.ended
     expect(streams[0]?.notices).toEqual([])
   })
@@ -107,7 +107,7 @@ test('without Redis too a moved or raised person is noticed within 1 s [WIRE-64]
   )
   await redis.stop('SIGKILL')
   const since = performance.now()
-  // As another process would do it, which cannot tell this one.
+  // Writes to the database as another process would, without a message to this one.
   await alone.db.updateTable('people').set({ organization_id: there.id }).where('id', '=', moved.id).execute()
   await alone.db.updateTable('people').set({ privs: 2 }).where('id', '=', raised.id).execute()
   await alone.db.updateTable('people').set({ first_name: 'Anew' }).where('id', '=', stays.id).execute()
@@ -140,7 +140,7 @@ test('where an organization begins to require a second factor, the streams of th
     .where('id', '=', organization_id)
     .execute()
   expect(((await streams[0]?.ended) ?? Infinity) - since).toBeLessThan(1000)
-  // The sign-in itself stands: nobody is told that it ended.
+  // The sign-in itself is still valid, so nobody is told that it ended.
   expect(streams[0]?.notices).toEqual([])
   expect((await listen(without.token)).status).toBe(403)
   expect((await listen(withFactor.token)).status).toBe(200)
@@ -171,7 +171,7 @@ test('a stream says first how the channel is, and each time when it goes down an
   )
   relay.join()
   await said('down up')
-  // Taken, but not answered: a network that swallows everything.
+  // Redis accepts commands but never answers, like a network that swallows everything.
   redis.send('SIGSTOP')
   await said('up down')
   redis.send('SIGCONT')

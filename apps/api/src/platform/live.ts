@@ -7,25 +7,25 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { closeRedis, watchForSilence, type Redis } from './redis.ts'
 
-/** Redis has databases for keys but not for channels: two installations on one Redis must not hear each other. */
+/** Redis separates databases by key but not by channel: two installations on one Redis must not hear each other. */
 const channelOf = (redisUrl: string): string => `parley:live${new URL(redisUrl).pathname.replace(/^\/$/, '')}`
 
-/** Of a browser that opens more, the oldest stream ends: it may hang on a connection that is gone. */
+/** If a browser opens more, its oldest stream ends, which may hang on a dead connection. */
 const streamsPerGrantMax = 10
 
-/** The slow lane: the first change is told at once, then at most one in this time. */
+/** The slow lane sends the first change at once, then at most one in this time. */
 const slowLaneMs = 5000
 
-/** Processes that lost notices say so when Redis is back, nearly together. */
+/** When Redis is back, processes that lost notices report it at about the same time. */
 const lossesTogetherMs = 2000
 
-/** After a notice could not be published, this often it is tried to say so. */
+/** How often to retry reporting a loss after a notice could not be published. */
 const lossTellingMs = 500
 
-/** Nobody waits for the subscriber, and every browser asks when it was lost: it is given more time than the main client. */
+/** Nobody waits for the subscriber, and losing it makes every browser refetch: it gets more time than the main client. */
 const subscriberSilentMs = 2000
 
-/** So many streams are written to before other work has its turn. */
+/** How many streams to write before yielding to other work. */
 const writtenAtOnce = 500
 
 const upEvent = eventOf({ kind: 'channel', state: 'up' })
@@ -43,8 +43,8 @@ interface Given {
 export type Live = ReturnType<typeof openLive>
 
 /**
- * The live channel: any process publishes, every process hands on to the browsers it holds. A message is a line of what
- * to do and for whom, and the notice as it goes to the browser: a process that holds none of them reads no further.
+ * The live channel: any process publishes, every process forwards to its own browsers. A message is a line with action and
+ * audiences, then the notice as browsers get it: a process with none of those browsers reads only the line.
  */
 export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given) {
   const channel = channelOf(redisUrl)
@@ -59,7 +59,7 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
     metrics.liveStreams.set(listeners.all.size)
   }
 
-  /** It hears no more from here on, even when its connection takes a while to close. */
+  /** Removes the listener first: it hears nothing more, even if its connection takes a while to close. */
   function end(heard: Heard, notice: LiveNotice | Buffer | undefined): void {
     if (notice) heard.send(Buffer.isBuffer(notice) ? notice : eventOf(notice))
     remove(heard)
@@ -109,16 +109,16 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
     }
   }
 
-  /** The browsers of other processes missed something: they are told to ask, as soon as there is a way. */
+  /** Browsers on other processes missed a notice: tell them to refetch as soon as Redis can be reached. */
   function tellLoss(): void {
     lossTimer ??= setTimeout(() => {
-      // A publish that fails while this one is under way needs a word after it.
+      // A publish that fails while this one is in flight needs its own report.
       lossTimer = undefined
       redis.publish(channel, 'lost\n').catch(tellLoss)
     }, lossTellingMs)
   }
 
-  // One after the other, so that everybody hears each change of the channel, and in its order.
+  // Chained, so that every browser gets each change of the channel, in order.
   let telling = Promise.resolve()
   function tellAll(events: readonly Buffer[]): void {
     telling = telling.then(() => tellEach(listeners.all, events))
@@ -137,9 +137,9 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
     isSubscribed = true
     noteUp(true)
   }
-  subscriber.on('error', noteDown) // The main client tells the log of Redis; this one comes back by itself.
+  subscriber.on('error', noteDown) // The main client logs Redis errors; this one reconnects on its own.
   subscriber.on('ready', () => {
-    // A client that was subscribed before is ready only when Redis has confirmed it again.
+    // A client that was subscribed before becomes ready only after Redis has confirmed the subscription again.
     if (isSubscribed) noteUp(true)
     else subscriber.subscribe(channel, deliver).then(noteSubscribed, noteDown)
   })
@@ -155,12 +155,12 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
       heard.send(isUp ? upEvent : downEvent)
       return () => remove(heard)
     },
-    /** Sends after commit. Where Redis is away only this process's browsers hear it at once; the others poll. */
+    /** Call it after commit. Without Redis only this process's browsers hear it at once; the others poll. */
     publish: (to: readonly Audience[], notice: LiveNotice): Promise<void> =>
       send(`${notice.kind === 'signed-out' ? 'end' : 'tell'} ${to.join(' ')}\n${JSON.stringify(notice)}`),
-    /** After a person was moved or got another level: every process looks at once what their streams may hear. */
+    /** After a person was moved or their level changed: every process at once checks what their streams may hear. */
     lookAgain: (personId: string): Promise<void> => send(`look person:${personId}\n`),
-    /** Ends every stream so that its browser connects to another process. */
+    /** Ends every stream so that its browser reconnects to another process. */
     drain(): void {
       for (const heard of listeners.all) end(heard, undefined)
     },
@@ -187,7 +187,7 @@ interface Pace {
   stop: () => void
 }
 
-/** Runs at once when asked, and again at the end of the time when asked within it. */
+/** Runs at once when asked; asked again within the interval, it runs once more at its end. */
 function atMostEvery(ms: number, run: () => void): Pace {
   let ranAt = -Infinity
   let timer: NodeJS.Timeout | undefined

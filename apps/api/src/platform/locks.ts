@@ -2,31 +2,31 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
- * Every lock of the product, in the one order in which a transaction takes them, so that nobody waits for somebody who
- * waits for them (docs/decisions/0018-order-of-locks.md):
+ * Every lock of the product, in the one order in which transactions take them to avoid deadlocks
+ * (docs/decisions/0018-order-of-locks.md):
  *
- * 1. the key of a call that may be sent twice
+ * 1. the idempotency key of a call
  * 2. an import
  * 3. credentials
  * 4. people, by id
- * 5. sessions, by id, and with them where the billing of their organizations stands
+ * 5. sessions, by id, and with them the billing clocks of their organizations
  * 6. people's time
- * 7. organizations, links, tokens, places in calls, chats and assessments, behind which nothing more is locked
+ * 7. organizations, links, tokens, places in calls, chats and assessments, after which nothing more is locked
  *
- * A row is locked alone and read afterwards: a statement that locks one table and joins others waits for the row, and
- * then answers with the others as they were before the wait.
+ * Lock a row on its own and read it afterwards: a statement that locks one table and joins others waits for the row, and
+ * then returns the joined rows as they were before the wait.
  */
 
-/** Of two calls under the same key the second waits, and finds what the first stored. */
+/** Serializes calls under the same key: the second waits and finds what the first stored. */
 export async function lockKey(tx: Db, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-/** Answers whether the import is there. */
+/** Returns whether the import exists. */
 export const lockImport = (tx: Db, importId: string): Promise<boolean> =>
   isThere(tx.selectFrom('imports').select('id').where('id', '=', importId).forNoKeyUpdate())
 
-/** Password and second factor of people, with their recovery codes, by person. */
+/** The password, second factor and recovery codes of people, in the order of their ids. */
 export async function lockCredentials(tx: Db, ...personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
   await tx
@@ -50,9 +50,9 @@ export interface LockedPerson {
 }
 
 interface Wanted {
-  /** Who is about to change. */
+  /** The people who are about to change. */
   change?: readonly string[]
-  /** Who has to stay as they are: in their organization, at their level, not deleted. */
+  /** The people who must stay as they are: same organization, same level, not deleted. */
   keep?: readonly string[]
 }
 
@@ -64,14 +64,14 @@ const people = (tx: Db, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .orderBy('id')
 
-/** Locks people in the order of their ids and answers them as they are then. Whoever is not there is left out. */
+/** Locks people in the order of their ids and returns them as they are then, without those that do not exist. */
 export async function lockPeople(tx: Db, { change = [], keep = [] }: Wanted): Promise<LockedPerson[]> {
   const changed = idsOf(change)
   const kept = idsOf(keep).filter((id) => !changed.includes(id))
   if (changed.length === 0) return kept.length ? people(tx, kept).forShare().execute() : []
   if (kept.length === 0) return people(tx, changed).forNoKeyUpdate().execute()
   const locked: LockedPerson[] = []
-  // One order over both kinds of lock takes one statement each; these are two or three people.
+  // Keeping one order over both kinds of lock takes one statement each, for two or three people.
   for (const id of [...changed, ...kept].toSorted()) {
     const row = people(tx, [id])
     locked.push(...(await (changed.includes(id) ? row.forNoKeyUpdate() : row.forShare()).execute()))
@@ -79,10 +79,10 @@ export async function lockPeople(tx: Db, { change = [], keep = [] }: Wanted): Pr
   return locked
 }
 
-/** Ids are compared by the database as numbers and here as text, which is one order in lower case. */
+/** The database compares ids as numbers and we compare text; in lower case both give the same order. */
 const idsOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
 
-/** The people of these usernames, by id, with whoever else is named: for an import, which knows coaches by name. */
+/** Locks the people with these usernames, and one more by id: an import knows coaches by username. */
 export const lockPeopleByUsername = async (
   tx: Db,
   usernames: readonly string[],
@@ -96,7 +96,7 @@ export const lockPeopleByUsername = async (
   return lockPeople(tx, { keep: [id, ...named.map((person) => person.id)] })
 }
 
-/** Locks sessions in the order of their ids. Until the transaction ends no run takes them: they are invoiced, or are not. */
+/** Locks sessions in the order of their ids. Until the transaction ends no billing run takes them. */
 export async function lockSessions(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const locked = await tx
@@ -121,14 +121,12 @@ const billingOf = (tx: Db, organizationIds: readonly string[]) =>
     .where(sql<boolean>`organization_id = any(${organizationIds}::uuid[])`)
     .orderBy('organization_id')
 
-/** For whoever bills, or writes on an invoice: of two the second waits, and so does whoever settles a session meanwhile. */
+/** For billing runs and changes of invoices: the second one waits, and so does settling a session. */
 export async function lockBilling(tx: Db, organizationIds: readonly string[]): Promise<void> {
   await billingOf(tx, organizationIds).forNoKeyUpdate().execute()
 }
 
-/**
- * Keeps order among those who book the same people at once: the exclusion constraint alone is safe but deadlocks.
- */
+/** Serializes bookings of the same people: the exclusion constraint alone is safe but deadlocks. */
 export async function lockTimes(tx: Db, personIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(k) from (
     select hashtextextended(p::text, 0) k from unnest(${[...new Set(personIds)]}::uuid[]) p order by 1) x`.execute(
@@ -139,7 +137,7 @@ export async function lockTimes(tx: Db, personIds: readonly string[]): Promise<v
 export const lockOrganization = (tx: Db, organizationId: string): Promise<boolean> =>
   isThere(tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate())
 
-/** The place of one person in one call: of two browsers that ask at once, or are decided on, the second finds the first. */
+/** One person's place in a call: if two browsers ask at once, or are decided on, the second sees the first's result. */
 export const lockPlace = (tx: Db, sessionId: string, personId: string): Promise<void> =>
   lockKey(tx, `place/${sessionId}/${personId}`)
 
@@ -149,7 +147,7 @@ export const lockLink = (tx: Db, tokenHash: Buffer): Promise<boolean> =>
     tx.selectFrom('one_time_links').select('person_id').where('token_hash', '=', tokenHash).forNoKeyUpdate(),
   )
 
-/** What was answered about a client in a session: of two who answer at once the second waits for the first. */
+/** The scores of a client in a session: of two assessors who save at once, the second waits for the first. */
 export const lockAssessment = (tx: Db, sessionId: string, personId: string): Promise<boolean> =>
   isThere(
     tx
@@ -160,7 +158,7 @@ export const lockAssessment = (tx: Db, sessionId: string, personId: string): Pro
       .forNoKeyUpdate(),
   )
 
-/** The chat of a session, made if it has none yet: of two who write at once the second waits for the first. */
+/** A session's chat, created if it has none yet: of two writers at once, the second waits for the first. */
 export async function lockChat(tx: Db, sessionId: string): Promise<void> {
   await tx
     .insertInto('chats')

@@ -3,8 +3,8 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 export type Log = Logger
 
 /**
- * Addresses that carry a secret (docs/rules.md §1): password link, guest link, calendar feed, signed downloads
- * and the media token. They are masked by pattern wherever an address or a text is logged.
+ * URLs that carry a secret (docs/rules.md §1): password link, guest link, calendar feed, signed downloads and the media
+ * token. They are masked by pattern wherever a URL or a text is logged.
  */
 const secretPatterns: readonly [RegExp, string][] = [
   [/(\/set-password\/)[^/?#\s"]+/g, '$1…'],
@@ -15,13 +15,13 @@ const secretPatterns: readonly [RegExp, string][] = [
   [/(\/calendar\/feed\/)[^/?#\s"]+/g, '$1…'],
   [/([?&](?:token|access_token|secret|code|X-Amz-Signature|X-Amz-Credential)=)[^&#\s"]+/gi, '$1…'],
   [/(Bearer\s+)[A-Za-z0-9._~+/-]+=*/g, '$1…'],
-  // A word of speech too, so only before what is as long as a secret.
+  // 'Guest' is also an ordinary word, so mask only what is as long as a secret.
   [/(Guest\s+)[\w-]{40,}/gi, '$1…'],
 ]
 
 /**
- * A secret may stand in a text alone, without the address that it came in: ours are 43 letters and more, at random. So long
- * a word with a digit and letters of both cases is taken for one.
+ * A secret may appear in a text without its URL. Ours are 43 or more random characters, so a word that long with a digit and
+ * both cases is masked.
  */
 const longWord = /[\w-]{43,}/g
 const maskWord = (word: string): string =>
@@ -32,7 +32,7 @@ export const maskSecrets = (text: string): string =>
     .reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text)
     .replace(longWord, maskWord)
 
-/** An address as the log has it: what follows the path may be the name that somebody searched for. */
+/** A URL as it is logged: without its query, which may hold a name that somebody searched for. */
 export const loggedPath = (url: string): string => maskSecrets(url.split('?', 1)[0] ?? '')
 
 export function openLog(level: string, destination?: DestinationStream): Log {

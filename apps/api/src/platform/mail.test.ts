@@ -40,7 +40,7 @@ const newestTo = async (personId: string): Promise<string> =>
 const rowOf = (mailId: string) =>
   stack.db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirstOrThrow()
 
-/** Lets the queue's pause before a next try be over. */
+/** Skips the queue's backoff before the next attempt. */
 const makeDue = () =>
   stack.platform.database.pool.query(
     'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
@@ -108,7 +108,7 @@ test('a server that is busy is asked again later, and the mail keeps its id and 
 
 test('a mail that went twice carries the same Message-ID and the same link, which opens', async () => {
   const { coach, mailId } = await coachMailed()
-  // The server has the mail and the sender never hears of it: what a kill or a cut at that moment looks like.
+  // The server accepts the mail but the sender never hears of it, as after a kill or a cut connection.
   await whileMeeting(answering('accepted, sender not told', '451 4.3.0 lost'), () => stack.runJobs())
   await makeDue()
   await stack.runJobs()

@@ -12,26 +12,26 @@ import type { Delivery, Message, SendMessage } from './smtp.ts'
 import { sweepRows } from './sweep.ts'
 import type { LetterName, MailKind } from './texts.ts'
 
-/** With the queue's pauses between them the last one comes about a day after the first. */
+/** With the queue's backoff, the last attempt is about a day after the first. */
 const attemptsMax = 12
 
 export interface NewMail {
   kind: MailKind
-  /** Null where it goes to an address that is nobody's: that of an organization's invoices. */
+  /** Null for an address that belongs to no person: that of an organization's invoices. */
   personId: string | null
   organizationId: string | null
   to: string
-  /** Where the same may not be told twice: the second mail under this name is not made. */
+  /** Deduplication key: a second mail under the same key is not created. */
   dedupe?: string
   sessionId?: string
   invoiceId?: string
-  /** Not sent before then. */
+  /** Earliest time to send it. */
   after?: Date
-  /** What its feature needs to know again when it is sent; never a secret. */
+  /** Data that the feature needs when the mail is sent; never a secret. */
   detail?: Record<string, JsonValue>
 }
 
-/** Writes a mail down and hands it to the worker, in the caller's transaction. Answers its id, or undefined for a repeated one. */
+/** Stores a mail and enqueues its job, in the caller's transaction. Returns its id, or undefined for a duplicate. */
 export async function queueMail(
   tx: Db,
   { origin }: Pick<Config, 'origin'>,
@@ -54,15 +54,15 @@ export async function queueMail(
 }
 
 /**
- * Counts a mail that a press causes and may cause again: one address gets five of a kind in an hour, whoever presses. A limit
- * per caller would let a few people fill somebody's inbox together. Answers the seconds after which there may be another.
+ * Counts a mail that a user action causes and could repeat: one address gets at most five of a kind per hour, no matter who
+ * acts. A limit per caller would let a few people together flood an inbox. Returns the seconds until another is allowed.
  */
 export const takeMail = (
   { limits }: Pick<Platform, 'limits'>,
   { kind, to }: Pick<NewMail, 'kind' | 'to'>,
 ): Promise<number | undefined> => takePoint(limits.receiver, limitKey(kind, to.toLowerCase()))
 
-/** The same, refusing what is one too many. */
+/** The same, but throws when the limit is exceeded. */
 export async function limitMail(
   platform: Pick<Platform, 'limits'>,
   mail: Pick<NewMail, 'kind' | 'to'>,
@@ -75,7 +75,7 @@ export async function limitMail(
     })
 }
 
-/** When the newest mail of these kinds to a person was made; one that nobody got does not count. */
+/** When the newest mail of these kinds to a person was created; failed mails don't count. */
 export async function lastMailAt(
   db: Db,
   personId: string,
@@ -92,7 +92,7 @@ export async function lastMailAt(
   return last?.created_at.getTime()
 }
 
-/** A mail on its way, with whom it is for as they are now. */
+/** A mail to send, with its recipient's current data. */
 export interface MailToSend {
   id: string
   kind: MailKind
@@ -104,35 +104,35 @@ export interface MailToSend {
   detail: JsonValue | null
 }
 
-/** Whom it is for; every mail but that of an invoice is for somebody. */
+/** The person that a mail is for; only invoice mails have none. */
 export function readerOf({ id, person_id }: MailToSend): string {
   if (person_id === null) throw new Error(`mail ${id} is for nobody`)
   return person_id
 }
 
-/** What a feature adds to the words of its mail when it is sent. */
+/** The parts that a feature adds to its mail when it is sent. */
 export interface AddedParts extends LetterParts {
-  /** Words of another letter than the one that bears the kind's name. */
+  /** Use the words of this letter instead of the one named after the kind. */
   letter?: LetterName
   values?: Readonly<Record<string, string>>
-  /** Who it is for by name, where that is not the person whom it is about. */
+  /** The recipient's name, if the mail is about somebody else. */
   recipient?: string
   calendar?: Message['calendar']
   attachment?: Message['attachment']
 }
-/** These, or why nobody wants the mail any more. */
+/** Those parts, or why the mail is no longer wanted. */
 export type MailParts = AddedParts | { unwanted: string }
 export type PartsOf = (mail: MailToSend) => MailParts | Promise<MailParts>
 
-/** Whoever was deleted is told of this all the same: it stands in their calendar. */
+/** Deleted people still get these: the session is in their calendar. */
 const toDeletedToo: readonly MailKind[] = ['session-cancelled']
 
 type Sending = Pick<Platform, 'database' | 'texts' | 'clock'>
 
 /**
- * Sends one mail. The attempt is written down, then the server is asked, then its answer is written down: killed between
- * any two, the job runs again. Only a kill after the server's yes makes a second mail, with the same Message-ID and link,
- * and the log then shows an attempt without an end.
+ * Sends one mail. The job records the attempt, asks the server, then records its answer. If it is killed between any two of
+ * these, it runs again. Only a kill after the server accepted makes a second mail, with the same Message-ID and link, and
+ * the log then shows an attempt without an end.
  */
 export async function deliverMail(
   { database: { db }, texts, clock }: Sending,
@@ -173,11 +173,11 @@ export async function deliverMail(
     attachment: added.attachment,
   })
   await end(delivery)
-  // The queue tries again what throws, each time after a longer pause. It writes down why, so that names nobody's address.
+  // Throwing makes the queue retry with backoff. It stores the message, so that must not contain an address.
   if (delivery.event === 'failed' && !isLastAttempt) throw new Error(`mail ${mailId} was not taken`)
 }
 
-/** Whose mail it is: an organization's, sent by us. */
+/** The sender's name: the organization's, with ours as the carrier. */
 export const senderName = (organization: string | null): string =>
   organization ? `${organization} via Parley` : 'Parley'
 
@@ -225,7 +225,7 @@ async function endAttempt(
     where id = ${mailId} and state = 'waiting'`.execute(db)
 }
 
-/** Nothing that waits goes to the address that somebody had until now. What the mail server has been given is gone. */
+/** Cancels waiting mails to a person's previous address. What the mail server has already accepted can't be recalled. */
 export async function cancelMailsTo(tx: Db, personId: string, now: number): Promise<void> {
   const answer = 'The address was changed before it was sent.'
   await sql`
@@ -236,7 +236,7 @@ export async function cancelMailsTo(tx: Db, personId: string, now: number): Prom
 const givenUpAfterMs = 2 * 24 * 3_600_000
 const batchMax = 1000
 
-/** Closes mails whose job was cut off at its last attempt. Every other mail has its end long before. */
+/** Fails mails whose job was killed during its last attempt. All others have finished long before. */
 export async function giveUpMails(db: Db, now: number): Promise<void> {
   const before = new Date(now - givenUpAfterMs)
   for (;;) {
@@ -249,8 +249,8 @@ export async function giveUpMails(db: Db, now: number): Promise<void> {
 }
 
 /**
- * Removes what the delivery log has kept long enough (docs/rules.md §2). What was told of a session stays until that is over:
- * the next mail about it says what has changed since.
+ * Deletes mails that the delivery log has kept long enough (docs/rules.md §2). Mails about a session stay until it is over:
+ * the next one says what has changed since.
  */
 export const sweepMails = (db: Db, now: number, keptMs: number): Promise<number> =>
   sweepRows(

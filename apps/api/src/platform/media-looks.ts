@@ -1,44 +1,44 @@
-/** A node of the media server: the name is its prefix at the front proxy, the addresses are for us alone. */
+/** A node of the media server. The name is its prefix at the front proxy; only we use the addresses. */
 export interface MediaNode {
   name: string
   url: string
-  /** Its page of metrics, which says its id of the present start and how many people it carries. */
+  /** Its metrics page, which has the id of its current start and how many people it carries. */
   metricsUrl: string
 }
 
 interface LivingNode extends MediaNode {
-  /** Of its present start. */
+  /** The id of its current start. */
   id: string
   people: number
 }
 
-/** A node that lives, one whose machine says that there is none, or one that has not answered in time. */
+/** A living node, one whose machine refuses the connection, or one that did not answer in time. */
 type Look = LivingNode | 'gone' | 'late'
 const isLiving = (look: Look | undefined): look is LivingNode => typeof look === 'object'
 
 interface Watched {
   node: MediaNode
-  /** What the last finished look found, and when that look began. */
+  /** The result of the last finished look, and when that look began. */
   last: { look: Look; at: number } | undefined
   running: { look: Promise<void>; since: number } | undefined
 }
 
-/** A node that is gone refuses at once; one that is only late, on a busy machine, is looked at for so long. */
+/** A dead node refuses at once, so this is how long to wait for a slow node on a busy machine. */
 const lookMs = 3000
-/** How long a look is good for: a dead node is passed over that much later. */
+/** How long a look stays fresh: it takes that much longer to notice a dead node. */
 const freshMs = 2000
-/** The same for whoever connects at this moment, often because a node has died: what they meet was seen after the death. */
+/** The same when a client is connecting, often because a node has died: the look has to be from after the death. */
 const deathMs = 100
-/** Callers wait for a look until it is this old. */
+/** Callers wait for a look until it has run this long. */
 const patienceMs = 500
 
 /**
- * What is known of each media node, by its page of metrics. The last finished look is served, and a new one goes on behind
- * it: a node that takes connections and answers nothing holds up nobody who asks for another.
+ * Tracks the state of each media node by its metrics page. Callers get the last finished look while a new one runs in the
+ * background, so a node that accepts connections and never answers delays nobody who asks for another.
  */
 export function openMediaLooks(nodes: readonly MediaNode[]) {
   const watched: readonly Watched[] = nodes.map((node) => ({ node, last: undefined, running: undefined }))
-  /** Which node bore an id, whatever has become of it. */
+  /** The node that had an id, even if it has a new one by now. */
   const bearers = new Map<string, Watched>()
   let lastSeen: LivingNode[] = []
 
@@ -53,11 +53,11 @@ export function openMediaLooks(nodes: readonly MediaNode[]) {
     return one.running
   }
 
-  /** Sees to a look that is no older. Answers when there is one, or when it has been waited for long enough. */
+  /** Makes sure that a look is fresh enough. Returns when it is, or when the wait is over. */
   async function see(one: Watched, maxAgeMs: number, waitMs = patienceMs): Promise<Look | undefined> {
     if (!one.last || performance.now() - one.last.at > maxAgeMs) {
       const running = look(one)
-      // A node that was silent at the last look is looked at again, and not waited for.
+      // A node that was silent at the last look is looked at again, but nobody waits for it.
       if (one.last?.look !== 'late') await within(running.look, running.since + waitMs - performance.now())
     }
     return one.last?.look
@@ -67,15 +67,15 @@ export function openMediaLooks(nodes: readonly MediaNode[]) {
     /** The nodes that answer, the least busy first. */
     async living(): Promise<readonly LivingNode[]> {
       await Promise.all(watched.map((one) => see(one, freshMs)))
-      // Where none answers it may be this machine that is late: until one does, each is given its time.
+      // If none answers, this machine may be the slow one: give each its full time until one does.
       if (!watched.some(({ last }) => isLiving(last?.look))) await firstToLive()
       const found = watched.map(({ last }) => last?.look).filter(isLiving)
-      // Those seen last are tried then, each with its deadline.
+      // Otherwise the callers try those seen last, each with its own deadline.
       if (found.length > 0) lastSeen = found.toSorted((a, b) => a.people - b.people)
       return lastSeen
     },
 
-    /** Whether a start of a node is over: its node refuses, or has another id; of an unknown id, no node is it. */
+    /** Whether a node's start is over: its node refuses or has a new id. For an unknown id, every node has to. */
     async isDead(id: string): Promise<boolean> {
       const bearer = bearers.get(id)
       const found = await Promise.all((bearer ? [bearer] : watched).map((one) => see(one, deathMs, lookMs)))
@@ -84,7 +84,7 @@ export function openMediaLooks(nodes: readonly MediaNode[]) {
 
     silent: (): string[] => watched.filter(({ last }) => last?.look === 'late').map(({ node }) => node.name),
 
-    /** Something else was not answered by it: the next caller should know better. */
+    /** The node failed another request: look again, so that the next caller knows. */
     lookAgain: (name: string): void => {
       for (const one of watched) if (one.node.name === name) look(one)
     },
@@ -95,7 +95,7 @@ export function openMediaLooks(nodes: readonly MediaNode[]) {
       await look(one).look
       if (!isLiving(one.last?.look)) throw new Error(`${one.node.name} does not answer`)
     }
-    // That none does is no fault here: whoever asks goes on with those that were seen last.
+    // If none does, that is no error here: the caller continues with those seen last.
     await Promise.any(watched.map(lives)).catch(() => {})
   }
 }

@@ -1,21 +1,21 @@
 import type { Log } from './log.ts'
 import { createRedisClient } from './redis.ts'
 
-/** Where the media server keeps who its nodes are, which of them carries a room, and who is in one. */
+/** The Redis keys under which the media server keeps its nodes, which of them carries a room, and who is in a room. */
 const keys = {
   nodes: 'nodes',
   nodeOfRoom: 'room_node_map',
   peopleOf: (room: string) => `room_participants:${room}`,
 }
-/** Takes an entry off a list, if it is still that one. */
+/** Removes an entry from a hash if it is still the one we wrote. */
 const takeBackScript = `
 if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HDEL', KEYS[1], ARGV[1]) end`
 const answerMs = 500
 
 /**
- * The media server's own list of nodes and rooms, in its Redis. It counts a node among the living for 5 seconds after its
- * last sign, and tries it twice for whoever comes meanwhile: a call would stand still for 9 seconds. Who knows better takes
- * the dead node off the list. Without an address, or an answer, everything goes on as the media server itself does it.
+ * The media server's own list of nodes and rooms, in its Redis. LiveKit counts a node as alive for 5 seconds after its last
+ * heartbeat and tries it twice for each client that joins in that time, so a call would freeze for 9 seconds. We notice a
+ * death sooner and remove the node. Without an address or an answer, LiveKit's own behaviour applies.
  */
 export function openMediaRegistry(url: string, log: Log) {
   const client = createRedisClient({
@@ -23,11 +23,11 @@ export function openMediaRegistry(url: string, log: Log) {
     disableOfflineQueue: true,
     socket: { connectTimeout: 2000, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2000) },
   })
-  // What is asked of it says so itself when there is no answer.
+  // Each request reports its own failure.
   client.on('error', () => {})
   if (url !== '') client.connect().catch(() => {})
 
-  /** A connection that stays silent is left: TCP tries again ever more seldom, and is late when Redis is back. */
+  /** Drops a silent connection: TCP retries at growing intervals, and would notice too late that Redis is back. */
   const leave = () => {
     client.destroy()
     client.connect().catch(() => {})
@@ -56,15 +56,15 @@ export function openMediaRegistry(url: string, log: Log) {
     /** The id of the node that carries a room. */
     nodeOf: async (room: string): Promise<string | undefined> =>
       (await ask(() => client.hGet(keys.nodeOfRoom, room))) ?? undefined,
-    /** Its rooms go to another node with whoever comes next. */
+    /** Removes a dead node, so that the next client to join moves its rooms to another. */
     forgetNode: async (id: string): Promise<void> => {
       await ask(() => client.hDel(keys.nodes, id))
       log.warn({ node: id }, 'a media node is gone')
     },
-    /** Puts somebody on the list of a room, unless they are on it. Undefined where there is no list to write to. */
+    /** Adds a person to a room's list unless they are on it. Returns undefined if there is no list to write to. */
     enlist: (room: string, identity: string, entry: Buffer): Promise<number | undefined> =>
       ask(() => client.hSetNX(keys.peopleOf(room), identity, entry)),
-    /** Takes that entry off again, unless the media server has written one of its own. */
+    /** Removes that entry, unless the media server has replaced it. */
     async takeBack(room: string, identity: string, entry: Buffer): Promise<void> {
       const given = { keys: [keys.peopleOf(room)], arguments: [identity, entry] }
       await ask(() => client.eval(takeBackScript, given))

@@ -17,33 +17,33 @@ import { openMediaLooks } from './media-looks.ts'
 import { openMediaRegistry } from './media-registry.ts'
 import { problem } from './problem.ts'
 
-/** Whom a token is for. */
+/** The room and identity that a token is for. */
 export interface MediaPlace {
   room: string
   identity: string
 }
 
-/** The same in the browser that it is good in, by the hash of that browser's key. */
+/** The same, bound to one browser by the hash of its key. */
 export interface BoundPlace extends MediaPlace {
   device: string
 }
 
 const requestSeconds = 3
-/** The nodes remove somebody who is there in less time, and give no answer for 3 s when nobody of that name is there. */
+/** A node removes somebody who is there within this time. For one who is not there, it gives no answer for 3 s. */
 const thereWithinMs = 200
-/** How long whoever connects waits for it. Less than the first wait of a browser that lost its connection. */
+/** How long a connecting client waits for it. Less than the first reconnect delay of a browser that lost its connection. */
 const connectWaitMs = 500
-/** To connect, not to stay: the media server renews what it has let in. */
+/** Only for connecting: LiveKit renews the tokens of people who are in a room. */
 const tokenTtl = '5m'
 /**
- * The sweep closes a room once nobody can come any more; by itself it closes after a day, when there was no sweep. Sooner it
- * must not: to whoever comes at the moment of it the media server gives a new room and then takes that one off its list,
- * and for as long as it stays empty nobody gets in.
+ * The sweep closes a room once nobody can join any more; these timeouts are for when no sweep ran. They must not be shorter:
+ * to a client that joins at that very moment LiveKit gives a new room and then removes that one from its list, and nobody
+ * can join while it stays empty.
  */
 const roomTimes = { emptyTimeout: 86_400, departureTimeout: 86_400 }
-/** Of a room that is for one try, nobody comes a second time. */
+/** Nobody comes back to a room that is for one try. */
 const trialTimes = { emptyTimeout: 20, departureTimeout: 5 }
-/** What a person may send. Data in a room is the API's alone, and nothing of the room is theirs (docs/rules.md §5). */
+/** The sources a person may publish. Only the API sends data to a room, and nobody may change it (docs/rules.md §5). */
 const sources = [
   TrackSource.CAMERA,
   TrackSource.MICROPHONE,
@@ -53,7 +53,7 @@ const sources = [
 
 const noOtherRight = { canPublishData: false, canUpdateOwnMetadata: false }
 
-/** The way to the media server. Every call has a deadline; what one node does not answer, another is asked. */
+/** A client for the media server. Every call has a deadline, and if a node does not answer, the next one is asked. */
 export function openMedia({ config, log }: { config: Config; log: Log }) {
   const { key, secret, nodes } = config.media
   const registry = openMediaRegistry(config.media.redisUrl, log)
@@ -68,13 +68,13 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
 
   const looks = openMediaLooks(nodes)
 
-  /** Takes the node of a room off the list when it is dead. */
+  /** Removes a room's node from the list if it is dead. */
   async function leaveDeadNode(room: string): Promise<void> {
     const id = await registry.nodeOf(room)
     if (id !== undefined && (await looks.isDead(id))) await registry.forgetNode(id)
   }
 
-  /** Asks one node after the other until one answers. A refusal is an answer. */
+  /** Asks one node after the other until one answers. A refusal counts as an answer. */
   async function ask<T>(call: (client: RoomServiceClient) => Promise<T>, first?: string): Promise<T> {
     const names = (await looks.living()).map(({ name }) => name)
     const inOrder = first !== undefined && names.includes(first) ? [first, ...names] : names
@@ -101,16 +101,16 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
   }
 
   return {
-    /** Sees to it that the room is there, on the node it was made on while that lives. Answers the name of its node. */
+    /** Makes sure that the room exists, on the node it was created on while that one lives. Returns its node's name. */
     async openRoom(room: string, madeOn: string | null, peopleMax: number): Promise<string> {
       await leaveDeadNode(room)
       const node = await makeRoom({ name: room, ...roomTimes, maxParticipants: peopleMax }, madeOn)
-      // It may have moved to another when this one was away: who signals through that one learns at once of its end.
+      // The room may have moved while that node was away. Signalling through its own node reports at once when that dies.
       const carrier = await registry.nodeOf(room)
       return (await looks.living()).find(({ id }) => id === carrier)?.name ?? node
     },
 
-    /** Before somebody connects: a call whose node has died moves with the first who comes. Nobody waits for it for long. */
+    /** Runs before a client connects: the first to connect moves the call off a dead node. Waits only briefly. */
     async beforeConnect(room: string): Promise<void> {
       const late = new Promise<void>((resolve) => {
         setTimeout(resolve, connectWaitMs).unref()
@@ -118,11 +118,11 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       await Promise.race([leaveDeadNode(room), late])
     },
 
-    /** A room for one person and one try. */
+    /** A room for one person and one try of the camera. */
     openTrial: (room: string): Promise<string> =>
       makeRoom({ name: room, ...trialTimes, maxParticipants: 1 }, null),
 
-    /** Lets whoever has it into that room, to send a picture that nobody sees. */
+    /** Allows its holder into that room, to publish a picture that nobody sees. */
     trialToken(room: string): Promise<string> {
       const token = new AccessToken(key, secret, { identity: 'trial', ttl: '1m', attributes: { device: '' } })
       token.addGrant({
@@ -137,8 +137,8 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     },
 
     /**
-     * A token for one room, one identity and one browser, good for a few minutes. The media server keeps the attributes
-     * when it renews, and shows them to everybody in the room.
+     * A token for one room, one identity and one browser, valid for a few minutes. LiveKit keeps the attributes when it
+     * renews a token, and shows them to everybody in the room.
      */
     tokenFor(
       { room, identity, device }: BoundPlace,
@@ -158,7 +158,7 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       return token.toJwt()
     },
 
-    /** Whom a token was made for; undefined for what is none of ours or is too old. */
+    /** The place that a token was made for; undefined if it is not ours or has expired. */
     async readToken(token: string): Promise<BoundPlace | undefined> {
       try {
         const { sub, video, attributes } = await verifier.verify(token)
@@ -174,7 +174,7 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       }
     },
 
-    /** What the media server tells, if it is from it. */
+    /** A webhook event; undefined if it is not signed by the media server. */
     async readEvent(body: string, signature: string | undefined): Promise<WebhookEvent | undefined> {
       try {
         return await receiver.receive(body, signature)
@@ -183,22 +183,22 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       }
     },
 
-    /** The names of nodes that take what is sent to them and answer nothing. */
+    /** The names of nodes that accept requests and never answer. */
     silentNodes: (): readonly string[] => looks.silent(),
 
-    /** Who is in a room now; nobody where there is none. */
+    /** The people in a room now; none if it does not exist. */
     async peopleIn(room: string): Promise<ParticipantInfo[]> {
       const listed = (await ask((client) => ignoreMissing(client.listParticipants(room)))) ?? []
       return listed.filter(({ state }) => state !== ParticipantInfo_State.DISCONNECTED)
     },
 
-    /** Data to everybody in a room; a room that is not there hears nothing. What is told is a hint, never the thing itself. */
+    /** Sends data to everybody in a room; does nothing if it does not exist. The data is a hint, never the state itself. */
     async tell(room: string, topic: string, told: object): Promise<void> {
       const data = new TextEncoder().encode(JSON.stringify(told))
       await ask((client) => ignoreMissing(client.sendData(room, data, DataPacket_Kind.RELIABLE, { topic })))
     },
 
-    /** Takes somebody out, and answers whether they were there. That they do not come back is the matter of the door. */
+    /** Removes a person and returns whether they were there. The check at connect time keeps them from coming back. */
     async remove({ room, identity }: MediaPlace): Promise<boolean> {
       const removed = await ask((client) =>
         ignoreMissing(client.removeParticipant(room, identity).then(() => true)),
@@ -207,9 +207,9 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     },
 
     /**
-     * Takes out somebody who is missing from the list, and answers whether they were there. When one connection replaces
-     * another of the same person, the end of the first can take the second off the media server's list, and it removes
-     * only people on that list. So they are put on it, as disconnected, for as long as this takes.
+     * Removes somebody who is missing from the list, and returns whether they were there. When a person's new connection
+     * replaces their old one, the end of the old one can take the new one off LiveKit's list, and LiveKit removes only
+     * people on that list. So they are listed as disconnected for as long as this takes.
      */
     async removeUnlisted({ room, identity }: MediaPlace): Promise<boolean> {
       const entry = new ParticipantInfo({ identity, state: ParticipantInfo_State.DISCONNECTED })
@@ -228,12 +228,12 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       }
     },
 
-    /** Mutes what somebody says, for everyone. They can unmute themselves. */
+    /** Mutes a person's track for everyone. They can unmute themselves. */
     async mute({ room, identity }: MediaPlace, trackSid: string): Promise<void> {
       await ask((client) => ignoreMissing(client.mutePublishedTrack(room, identity, trackSid, true)))
     },
 
-    /** Writes on somebody in a room what everybody in it sees, now and later; an empty word takes it away. */
+    /** Sets attributes of a participant that everybody in the room sees, now and later; an empty value removes one. */
     async mark({ room, identity }: MediaPlace, attributes: Record<string, string>): Promise<void> {
       await ask((client) => ignoreMissing(client.updateParticipant(room, identity, { attributes })))
     },
@@ -249,7 +249,7 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
 
 export type Media = ReturnType<typeof openMedia>
 
-/** The server understood and said no; anything else is a node that is away. */
+/** The server understood and refused; any other error means that the node is away. */
 const isRefusal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && Number(error.status) < 500
 

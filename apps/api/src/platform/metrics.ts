@@ -30,9 +30,9 @@ export function openMetrics() {
   }
 }
 
-/** Serves the metrics on loopback, whatever address the API listens on. */
+/** Serves the metrics on loopback, regardless of the address that the API listens on. */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
-  // Ten looks a second say whether the event loop is held up; the usual hundred cost more than everything else at rest.
+  // Ten samples a second show whether the event loop is blocked; the usual hundred cost more than all else at rest.
   collectDefaultMetrics({ register: metrics.registry, prefix: 'parley_', eventLoopMonitoringPrecision: 100 })
   const server = createServer((_request, reply) => {
     metrics.registry.metrics().then(

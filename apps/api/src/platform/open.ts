@@ -19,17 +19,17 @@ import { openVirusScan } from './virus-scan.ts'
 interface Given {
   config: Config
   clock: () => number
-  /** The identity feature's answers; the platform does not know what a sign-in means. */
+  /** The identity feature implements these; the platform does not know what a sign-in means. */
   grants: (platform: Pick<Platform, 'database' | 'config'>) => Grants
   log?: Log
-  /** Read already: reading them takes as long as the rest of a start. */
+  /** Texts that were read before: reading them takes as long as the rest of a start. */
   texts?: Texts
 }
 
-/** Within the time after which the web takes no answer for a refusal. */
+/** Shorter than the web's timeout, so that the web still gets the refusal. */
 const waiting = { waitingMax: 250, waitMs: 10_000 }
 
-/** Opens every engine's client. None is waited for: each request finds out for itself. */
+/** Opens a client for every engine. None is waited for: each request finds out whether its engine is there. */
 export async function openPlatform({
   config,
   clock,
@@ -61,7 +61,7 @@ export async function openPlatform({
     limits,
     turns: {
       caller: openTurns({ ...waiting, atOnce: Math.max(2, Math.floor(config.databasePoolMax / 4)) }),
-      // They would wait for the lock of the chat, each with a connection.
+      // Writers of one chat would wait for its lock, each holding a connection.
       chat: openTurns({ ...waiting, atOnce: 2 }),
     },
     live,

@@ -100,7 +100,7 @@ function operation(name: string, entry: Route): Json {
   }
 }
 
-/** The OpenAPI 3.1 document, made from the route table and nothing else. */
+/** The OpenAPI 3.1 document, generated only from the route table. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const [name, entry] of Object.entries(table)) {
@@ -128,12 +128,12 @@ export function openApiDocument(): Json {
   }
 }
 
-/** The shape of every refusal; the adapter answers by it and the tests hold it. */
+/** The shape of every refusal; the API answers in it and the tests check it. */
 export const problemShape = z.strictObject({
   response: z.string(),
   code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
   errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
-  /** With `stale`: what is there now. */
+  /** With `stale`: the current state. */
   present: z.optional(z.unknown()),
   requestId: z.string(),
 })

@@ -9,7 +9,7 @@ import { pageHeaders, referenceHeaders, workerHeaders } from './headers.ts'
 
 const yearSeconds = 31_536_000
 
-/** Serves the built web where no front proxy does: files as they are, every other path a page (`pageFor`). */
+/** Serves the built web if no front proxy does: files as they are, and a page for every other path (`pageFor`). */
 export async function servePages(
   app: FastifyInstance,
   config: Pick<Config, 'webDir' | 'origin' | 'videoHosts'>,
@@ -21,9 +21,9 @@ export async function servePages(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Files under assets/ carry their hash in their name; the others must be asked for each time.
+      // Files under assets/ have a hash in their name; browsers revalidate the others each time.
       const cache = path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
-      // A guest's page is nobody's to find.
+      // Search engines must not index a guest's page.
       const robots = /\/join\.html/.test(path) ? { 'x-robots-tag': 'noindex, nofollow' } : {}
       const isWorker = path.includes('/assets/blur-worker-')
       reply.headers({ ...(isWorker ? ofWorker : headers), ...robots, 'cache-control': cache })
@@ -31,7 +31,7 @@ export async function servePages(
   })
 }
 
-/** Which page of the built web a path is answered with. The login page and a guest's come drawn, each as its own. */
+/** Which page of the built web answers a path. The login page and the guest page are prerendered, each as its own file. */
 export function pageFor(url: string): 'index.html' | 'login.html' | 'join.html' {
   const [, first] = /^\/(login|join)(?:[/?]|$)/.exec(url) ?? []
   return first === 'login' || first === 'join' ? `${first}.html` : 'index.html'
@@ -61,7 +61,7 @@ export async function serveReference(app: FastifyInstance, config: Config): Prom
   const headers = referenceHeaders(config)
   const send = (path: string, type: string, text: () => string) =>
     app.get(path, (_request, reply) => reply.headers(headers).type(type).send(text()))
-  // Made when it is first asked for: no start waits for it.
+  // Generated on first request, so that no start waits for it.
   let document: string | undefined
   send('/api/openapi.json', 'application/json', () => (document ??= JSON.stringify(openApiDocument())))
   send('/api/reference', 'text/html; charset=utf-8', () => referencePage)

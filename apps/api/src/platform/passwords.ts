@@ -5,7 +5,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
-/** Checked against when there is no such account, so that it costs the same time. Of a random password nobody knows. */
+/** The hash of a random password that nobody knows, checked if there is no such account, to take the same time. */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ai9UVuvVZHWO/UVgt06vbg$TxMhEg+J3BzBFLSgWbpz/VMxw7BZfC2mkhQQWpNp+Co'
 

@@ -3,14 +3,14 @@ import { Stripe } from 'stripe'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 
-/** What is to be paid, on a page of the payment service. */
+/** Something to pay on a page of the payment service. */
 export interface Payable {
-  /** The key under which it is made once, however often it is asked for. */
+  /** The idempotency key: the page is created once, however often it is requested. */
   key: string
   invoiceId: string
   title: string
   cents: number
-  /** Where whoever pays comes back to. */
+  /** Where the payer returns to. */
   page: string
   expiresAt: number
 }
@@ -22,9 +22,9 @@ export interface OpenCheckout {
 
 export type PaymentEvent = Stripe.Event
 
-/** The payment service answered with an error, in its own words. */
+/** The payment service answered with an error; the message is its own. */
 export class PaymentFailure extends Error {
-  /** It would not do that; otherwise it could not. */
+  /** True if the service refused the request (4xx), false if it failed (5xx). */
   readonly isRefusal: boolean
   constructor(message: string, isRefusal: boolean) {
     super(message)
@@ -32,13 +32,13 @@ export class PaymentFailure extends Error {
   }
 }
 
-/** Another call under the same key is running, or there were too many calls: the service did not begin, and remembers nothing. */
+/** The same key is in use (409), or there were too many calls (429): the service did not begin, and stored nothing. */
 const notBegun: readonly number[] = [409, 429]
 
-/** Twice that is less than the web waits for an answer. */
+/** With its one retry a request takes up to twice this, which is less than the web waits. */
 const deadlineMs = 6000
 
-/** The payment service. Undefined where none is set up: then invoices are marked by hand. */
+/** The payment service. Undefined if none is configured: then invoices are marked by hand. */
 export type Payments = ReturnType<typeof openPayments>
 
 export function openPayments({ config, log }: { config: Pick<Config, 'stripe'>; log: Log }) {
@@ -60,7 +60,7 @@ export function openPayments({ config, log }: { config: Pick<Config, 'stripe'>; 
     throw new PaymentFailure(message, statusCode < 500)
   }
   return {
-    /** Makes a page, or answers the one that was made under that key. */
+    /** Creates a checkout page, or returns the one created under that key. */
     createCheckout: async ({
       key,
       invoiceId,
@@ -94,17 +94,17 @@ export function openPayments({ config, log }: { config: Pick<Config, 'stripe'>; 
       return { id: made.id, url: made.url }
     },
 
-    /** Nobody can pay there any more, or has just done so. */
+    /** Expires a checkout page: afterwards nobody can pay there, unless they just have. */
     expireCheckout: async (id: string): Promise<void> => {
       await stripe.checkout.sessions.expire(id).catch((error: unknown) => {
-        // It was paid or had expired: what came of it is told by a notice.
+        // It was already paid or expired; a webhook event reports which.
         if (error instanceof Stripe.errors.StripeInvalidRequestError)
           log.info({ checkout: id }, 'was not open')
         else throw error
       })
     },
 
-    /** What the service tells, or undefined if it is not the service that does. */
+    /** A webhook event, or undefined if its signature is not from the service. */
     readEvent: (body: string, signature: string): Promise<PaymentEvent | undefined> =>
       stripe.webhooks.constructEventAsync(body, signature, given.webhookSecret).catch((error: unknown) => {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined

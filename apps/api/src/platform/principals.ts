@@ -8,7 +8,7 @@ import { deviceOf } from './device.ts'
 import { addressKey, limitKey, takePoint } from './limits.ts'
 import { Problem, problem } from './problem.ts'
 
-/** Whom a route's handler is given, by the access that its entry asks for. */
+/** The type of principal that a route's handler gets, by its entry's access. */
 export type PrincipalFor<A extends Access> = A extends { open: unknown }
   ? A extends { open: true }
     ? Visitor
@@ -19,11 +19,11 @@ export type PrincipalFor<A extends Access> = A extends { open: unknown }
       ? Guest
       : Person
 
-/** How each kind of caller is found; the features give it. */
+/** How to find each kind of caller; the features provide these. */
 export interface Authenticators {
-  /** Finds who a token belongs to, or throws the refusal. */
+  /** Finds the owner of a token, or throws the refusal. */
   person: (platform: Platform, token: string, now: number, isBackground: boolean) => Promise<Person>
-  /** Finds whose link a secret is, if it is one that stands. */
+  /** Finds the guest of a link's secret, if the link is valid. */
   guest: (
     db: Platform['database']['db'],
     config: Platform['config'],
@@ -32,17 +32,17 @@ export interface Authenticators {
   ) => Promise<Guest | undefined>
 }
 
-/** One request at the door, before anything of its body is read. */
+/** An incoming request, before any of its body is read. */
 export interface Arrival {
   platform: Platform
   authenticators: Authenticators
   request: FastifyRequest
   now: number
-  /** Whether the route may refuse anybody for calling too often. */
+  /** Whether the route may answer 'too many'. */
   isLimited: boolean
 }
 
-/** Who calls, or the refusal. One function for each kind of access. */
+/** The caller, or the refusal. There is one function for each kind of access. */
 export async function principalOf(access: Access, arrival: Arrival): Promise<Principal> {
   if ('open' in access) {
     const isKnown = access.open === 'or signed in' && secretOf(arrival.request, 'bearer') !== undefined
@@ -67,13 +67,13 @@ async function authenticatePerson(access: AccessOf<'level'>, arrival: Arrival): 
   const person = await authenticators
     .person(platform, token, now, isBackground)
     .catch((error: unknown) => countBadToken(arrival, error))
-  // Asked first: until it is set up, nothing else of the product answers, not even with what one may do.
+  // Checked before the level: until the second factor is set up, other routes refuse without revealing what is allowed.
   if (person.isSecondFactorMissing && !access.beforeSecondFactor) throw problem('second_factor_needed')
   if (!isAtLeast(person.privs, access.level)) throw problem('level_too_low')
   return person
 }
 
-/** The holder of a link is found by it alone: the secret travels in the header, never in an address of the API. */
+/** A guest is identified by the link's secret alone. It travels in the header, never in a URL of the API. */
 async function authenticateGuest(
   access: Exclude<AccessOf<'guest'>, { level: unknown }>,
   arrival: Arrival,
@@ -86,7 +86,7 @@ async function authenticateGuest(
   if (!guest) return countBadToken(arrival, problem('guest_link_dead'))
   const state = guestStateOf(guest.session, now)
   if (access.guest === 'admitted') {
-    // Whoever was let in may stay when the time is up; whether the call still takes them is its own rule.
+    // An admitted guest may stay when the time is up; whether they may still join the call is a separate rule.
     if (state === 'cancelled') throw problem('guest_link_closed')
     if (guest.admission !== 'admitted') throw problem('not_let_in')
   } else if (!('whenDead' in access) && (state === 'over' || state === 'cancelled'))
@@ -94,16 +94,16 @@ async function authenticateGuest(
   return guest
 }
 
-/** What the Authorization header carries, when it is of that kind. */
+/** The secret in the Authorization header, if it has that scheme. */
 export function secretOf(request: FastifyRequest, kind: 'bearer' | 'guest'): string | undefined {
   const [scheme, secret] = (request.headers.authorization ?? '').split(' ', 2)
   return scheme?.toLowerCase() === kind && secret ? secret : undefined
 }
 
 /**
- * A token or a link that is none is counted for its address, and from the limit on refused as too many. Good ones from
- * there go on working: an office has one address. So each is looked up all the same, which is one indexed read. Where a
- * route may not say 'too many', its refusal comes a second later: whoever tries has so many answers and no more.
+ * Counts an invalid token or link for its address, and past the limit refuses it as too many. Valid ones from the same
+ * address keep working, since an office shares one address. So each is still looked up, which is one indexed read. Where a
+ * route may not answer 'too many', the refusal is delayed by a second, which bounds how many guesses get an answer.
  */
 export async function countBadToken(
   { platform, request, isLimited }: Arrival,
@@ -120,7 +120,7 @@ export async function countBadToken(
 const overLimitMs = 1000
 const countedRefusals: readonly string[] = ['not_signed_in', 'guest_link_dead']
 
-/** Under which name a caller's calls are counted: a person, a link, or the address of whoever is neither. */
+/** The key under which a caller's calls are counted: the person, the link, or else the address. */
 export function callerKey(principal: Principal, address: string): string {
   if (principal.kind === 'person') return limitKey('person', principal.id)
   if (principal.kind === 'guest') return limitKey('guest', principal.sessionId, principal.personId)

@@ -6,15 +6,15 @@ export interface FieldFault {
 }
 
 interface More {
-  /** Says more exactly what is in the way than the catalogue can. */
+  /** A text that is more exact than the catalogue's. */
   text?: string
   faults?: readonly FieldFault[]
   retryAfterSeconds?: number
-  /** With `stale`: what is there now. */
+  /** With `stale`: the current state. */
   present?: unknown
 }
 
-/** A refusal on its way to the wire. Thrown by features, turned into an answer by `platform/http.ts` alone. */
+/** A refusal. Features throw it; only `platform/http.ts` turns it into an answer. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number

@@ -3,13 +3,13 @@ import type { Log } from './log.ts'
 
 export type Redis = ReturnType<typeof connect>
 
-/** `createClient` of the library makes a class of some 400 commands anew for each set of options, which takes 60 ms. */
+/** The library's `createClient` builds a class of some 400 commands for each set of options, which takes 60 ms. */
 export const createRedisClient = RedisClient.factory({})
 
 function connect(url: string) {
   return createRedisClient({
     url,
-    // Without a queue a command fails at once while Redis is away, and its caller falls back.
+    // Without an offline queue a command fails at once while Redis is away, and its caller falls back.
     disableOfflineQueue: true,
     commandOptions: { timeout: 500 },
     socket: {
@@ -20,8 +20,8 @@ function connect(url: string) {
 }
 
 /**
- * Opens a client that keeps trying. Redis may be lost at any time, so neither the start nor a request waits for it;
- * each loss and each return is logged once.
+ * Opens a client that keeps reconnecting. Redis may be lost at any time, so neither the start nor a request waits for it.
+ * Each loss and each return is logged once.
  */
 export function openRedis(url: string, log: Log): Redis {
   const client = connect(url)
@@ -35,7 +35,7 @@ export function openRedis(url: string, log: Log): Redis {
     if (isAway) log.info('redis is back')
     isAway = false
   })
-  // The error listener above tells of a failed start; the client goes on trying by itself.
+  // The error listener above logs a failed start; the client keeps retrying.
   client.connect().catch(() => {})
   watchForSilence(client, {
     onSilence: () => {
@@ -47,24 +47,24 @@ export function openRedis(url: string, log: Log): Redis {
 }
 
 interface Watching {
-  /** How long it may stay silent. It is asked twice in that time. */
+  /** How long it may stay silent. It is pinged twice in that time. */
   silentMs?: number
   onSilence: () => void
 }
 
 /**
- * A Redis that takes commands and answers none, frozen or behind a cut network, would hold every caller: the client's own
- * deadline ends once a command is sent. So it is asked all the time, and left when it stays silent; callers then fall back.
+ * A Redis that accepts commands but answers none, frozen or behind a cut network, would block every caller: the client's own
+ * timeout ends once a command is sent. So it is pinged all the time, and reconnected when silent; callers then fall back.
  */
 export function watchForSilence(client: Redis, { silentMs = 500, onSilence }: Watching): void {
   const askEveryMs = silentMs / 2
-  // This watch is the deadline. The client's own, one for each question, costs more; options left out would keep it.
+  // This watch is the deadline; the client's own timer for each ping costs more. Without the option it would stay.
   const asked = client.withCommandOptions({ timeout: 0 })
   let askedAt = 0
   let lookedAt = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
-    // When we ourselves were held up, the answer may lie unread: the silence counts from now.
+    // If this process was blocked, the answer may lie unread: count the silence from now.
     if (now - lookedAt > 2 * askEveryMs && askedAt) askedAt = now
     lookedAt = now
     if (askedAt && now - askedAt > silentMs) {

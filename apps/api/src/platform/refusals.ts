@@ -11,7 +11,7 @@ import { apiHeaders } from './headers.ts'
 import { loggedPath } from './log.ts'
 import { Problem, problem } from './problem.ts'
 
-/** Turns whatever was thrown into the wire's refusal. */
+/** Turns anything thrown into a refusal on the wire. */
 export async function refuse(
   platform: Platform,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export async function refuse(
   else if (refusal.code === 'engine_away') platform.log.warn(line, 'an engine is away')
   const told = isDeclared || platform.config.env === 'production' ? refusal : problem('internal')
   if (told.retryAfterSeconds) reply.header('retry-after', told.retryAfterSeconds)
-  // A body that stopped coming leaves a connection on which nothing can follow.
+  // A body that stalls leaves a connection that cannot carry another request.
   if (told.code === 'body_late') reply.header('connection', 'close')
   await reply
     .headers(apiHeaders)
@@ -44,7 +44,7 @@ export async function refuse(
     .send(bodyOf(told, request.id))
 }
 
-/** The status is for the metrics alone; nobody is there to read it. */
+/** The status is only for the metrics; nobody is there to read it. */
 function endUnanswered(reply: FastifyReply, status: number): void {
   reply.code(status).hijack()
   reply.raw.destroy()
@@ -62,20 +62,20 @@ function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseAway(error)) return problem('engine_away')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  // A way out of the folder of files is one that leads nowhere.
+  // A path out of the static folder is treated as one that does not exist.
   if (code === 'FST_STATIC_FORBIDDEN_PATH') return problem('not_found')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return problem('media_type_unknown')
   return problem(unreadable.includes(code) ? 'malformed' : 'internal')
 }
 
-/** The framework's own words for an address that cannot be read; bodies it reads none. */
+/** Fastify's codes for a URL that it cannot read. It reads no bodies. */
 const unreadable = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
 
 const codeOfParser: Readonly<Record<string, ProblemCode>> = { HPE_HEADER_OVERFLOW: 'headers_too_large' }
 
-/** Answers what is no HTTP that could be read, in our shape, by hand: no request has come of it. */
+/** Answers bytes that could not be parsed as HTTP. There is no request, so the refusal is written by hand in our shape. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Whoever left, or never wrote their headers to the end, is not answered; nor is what has its answer already.
+  // A caller who left or never finished the headers gets no answer, nor does a connection that already had one.
   const isSilent = error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   if (isSilent || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy()

@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Config } from './config.ts'
 
-/** The first byte of everything sealed, so that another way can come later and both be told apart. */
+/** The first byte of everything sealed, so that a later format can be told apart. */
 const version = 1
 const bytes = { version: 1, nonce: 12, tag: 16 } as const
 
-/** The present key seals; what the previous one sealed still opens while it is there. */
+/** The current key seals; while the previous one is configured, what it sealed still opens. */
 export type SealingKeys = Pick<Config, 'secretsKey'> & Partial<Pick<Config, 'secretsKeyPrevious'>>
 
-/** A key for this use, from the one that the operator sets. */
+/** Derives the sealing key from the one that the operator sets. */
 const keyOf = (secretsKey: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', secretsKey, '', 'parley seal', 32))
 
 /**
- * Seals with AES-256-GCM what we must be able to read again. `owner` is sealed in: what was made for one person
+ * Seals with AES-256-GCM what we must be able to read again. `owner` is authenticated too: what was sealed for one person
  * does not open when it is copied into another's row.
  */
 export function seal({ secretsKey }: SealingKeys, owner: string, plain: Uint8Array): Buffer {
@@ -30,7 +30,7 @@ export function unseal(keys: SealingKeys, owner: string, sealed: Buffer): Buffer
   return open(secretsKeyPrevious, owner, sealed)
 }
 
-/** Whether the present key sealed it. */
+/** Whether the current key sealed it. */
 export function isPresent({ secretsKey }: SealingKeys, owner: string, sealed: Buffer): boolean {
   try {
     open(secretsKey, owner, sealed)

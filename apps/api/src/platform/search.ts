@@ -1,12 +1,12 @@
-/** From this many letters on a search looks inside words; below, only at their beginnings. */
+/** From this many letters on, a search also matches inside words; below that, only at their beginnings. */
 const insideWordsMin = 3
 
-/** Whether a list is what a search found. */
+/** Whether a list is the result of a search. */
 export const isFound = (typed: string | undefined): boolean => searchPattern(typed) !== undefined
 
 /**
- * The `like` pattern of a search, or undefined for none. It is meant for a folded text whose every word follows a space:
- * `search like fold(pattern)`. The database folds it, so that typed and stored text are folded by one function.
+ * The `like` pattern of a search, or undefined for none. The searched text is folded and has a space before every word:
+ * `search like fold(pattern)`. The database folds the pattern, so that one function folds both sides.
  */
 export function searchPattern(typed: string | undefined): string | undefined {
   const plain = (typed ?? '').trim().replaceAll(/\s+/g, ' ')

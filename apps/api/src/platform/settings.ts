@@ -32,7 +32,7 @@ const readNodes = (list: string) =>
 const httpsOrEmpty = (name: string) =>
   z.string().check(
     z.refine(
-      // A file on the operator's own machine, as the demo has it, needs no certificate.
+      // A file on the operator's own machine, as in the demo, needs no certificate.
       (text) => text === '' || /^(https:\/\/|http:\/\/127\.0\.0\.1[:/])/.test(text),
       `${name} is an https address, or empty`,
     ),
@@ -41,22 +41,22 @@ const httpsOrEmpty = (name: string) =>
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
-/** Of others it is https; what runs beside us for a test may do without. Empty for none. */
+/** Remote services need https; a test's service on loopback may use http. Empty for none. */
 const isSafeUrl = (text: string): boolean => {
   const url = URL.parse(text)
   return text === '' || url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
 }
-/** A part of an address, or a token: nothing that would end a header or lead to another path. */
+/** A part of a URL, or a token: no character that could end a header or lead to another path. */
 const plainName = (name: string) =>
   z.string().check(z.regex(/^[\w-][\w.-]*$|^$/, `${name} has letters, digits, . _ and - alone`))
 
-/** An id or an ARN of Amazon's. */
+/** An Amazon id or ARN. */
 const amazonName = (name: string) =>
   z.string().check(z.regex(/^[\w:/-]*$/, `${name} is an id or an ARN, or empty`))
 
 const hostList = /^$|^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?(,[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?)*$/
 
-/** Everybody can read it here, so it keeps nothing secret. */
+/** Published with the source, so they protect nothing. */
 export const developmentSecretsKey = Buffer.from('parley development, no secret---').toString('base64')
 export const developmentLinkKey = Buffer.from('parley development, no link key-').toString('base64')
 

@@ -6,7 +6,7 @@ import { readShippedContent } from './shipped-content.ts'
 
 const contentDir = join(import.meta.dirname, '../../../../content')
 
-/** The shipped texts with one of them changed. */
+/** A copy of the shipped texts with one of them changed. */
 async function withChange(file: string, change: (text: string) => string): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'parley-content-'))
   onTestFinished(() => rm(dir, { recursive: true }))

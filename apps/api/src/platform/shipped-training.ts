@@ -8,7 +8,7 @@ import {
 } from '@parley/contract/written.ts'
 import { documentOf, mustBeUnique, readFolder, readYaml, type WrittenFile } from './written.ts'
 
-// Films and pictures are files of the web (apps/web/public/training-files); texts name them.
+// Films and pictures are files of the web (apps/web/public/training-files); texts refer to them by name.
 
 const filmFile = z.strictObject({
   films: z.array(
@@ -16,7 +16,7 @@ const filmFile = z.strictObject({
       title: z.string(),
       description: z.string(),
       file: z.string().check(z.regex(/^[a-z0-9-]+\.webm$/, 'the name of a film')),
-      /** What stands under its pictures; `pnpm films` makes a file of it. */
+      /** The captions; `pnpm films` writes a file from them. */
       captions: z.array(z.string().check(z.maxLength(60))),
     }),
   ),
@@ -32,7 +32,7 @@ type MaterialHead = z.output<typeof materialHead>
 
 export const readFilms = (dir: string) => readYaml(join(dir, 'welcome.yaml'), filmFile)
 
-/** The three sections, and the texts that their materials lead to. */
+/** The three sections, and the texts behind their materials. */
 export async function readTraining(dir: string) {
   const [{ films }, tools, strategies] = await Promise.all([
     readFilms(dir),

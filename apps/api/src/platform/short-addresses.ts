@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { linkKeysOf, type Config } from './config.ts'
 
-/** To fetch, not to keep. */
+/** Long enough to start a download, too short to keep. */
 const goodForMs = 60_000
 
-/** What is fetched: a key of the one makes no address of the other. */
+/** The kind of thing fetched. It is part of the MAC, so that an address for one kind is not valid for the other. */
 type Use = 'download' | 'copy'
 
-/** An address for one thing, one person and one minute. */
+/** An address for one thing and one person, valid for a minute. */
 export interface ShortAddress {
   thingId: string
   personId: string
@@ -18,7 +18,7 @@ const idBytes = 16
 const timeBytes = 6
 const parts = { thing: 0, person: idBytes, time: 2 * idBytes, end: 2 * idBytes + timeBytes }
 
-/** It says what, for whom and since when, under a key of ours; no table holds it. */
+/** Encodes what, for whom and when, signed with our key, so no table has to store it. */
 export function writeAddress(
   { linkKey }: Pick<Config, 'linkKey'>,
   use: Use,
@@ -31,11 +31,11 @@ export function writeAddress(
   return Buffer.concat([said, macOf(linkKey, use, said)]).toString('base64url')
 }
 
-/** The first word keeps what this key makes apart from what it makes elsewhere. */
+/** The use comes first and separates this MAC from others made with the same key. */
 const macOf = (key: Buffer, use: Use, said: Buffer): Buffer =>
   createHmac('sha256', key).update(`${use}\n`).update(said).digest()
 
-/** What an address says, if it is ours and still good. */
+/** The content of an address, if it is ours and has not expired. */
 export function readAddress(
   config: Pick<Config, 'linkKey' | 'linkKeyPrevious'>,
   use: Use,

@@ -9,12 +9,12 @@ export interface Message {
   subject: string
   text: string
   html: string
-  /** An invitation, as calendars read it. */
+  /** An iCalendar invitation. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
   attachment?: { filename: string; contentType: string; content: Buffer } | undefined
 }
 
-/** What the mail server said: it has the mail, it never wants it, or nothing that counts. */
+/** The mail server's verdict: accepted, refused for good, or failed and worth a retry. */
 export type Delivery =
   | { event: 'accepted'; answer: string }
   | { event: 'refused'; answer: string }
@@ -27,7 +27,7 @@ const deadlinesMs = {
   socketTimeout: 30_000,
 }
 
-/** Opens the way to the mail server: a connection for each mail, each step of it with a deadline. */
+/** Opens an SMTP client: one connection per mail, with a deadline for each step. */
 export function openSmtp({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>) {
   const transport = smtpUrl
     ? createTransport({ url: smtpUrl, ...deadlinesMs, disableFileAccess: true, disableUrlAccess: true })
@@ -59,8 +59,8 @@ export type SendMessage = ReturnType<typeof openSmtp>
 const shortened = (text: string): string => text.slice(0, 500)
 
 /**
- * Whether another try would end the same: the server refuses this mail or this address with a 5xx, or the address is none.
- * A 5xx to our own sign-in is an operator's slip, and mended while the mail waits.
+ * Whether a retry would fail the same way: the server refuses this mail or address with a 5xx, or the address is invalid. A
+ * 5xx to our own login is an operator's mistake, which can be fixed while the mail waits.
  */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false

@@ -5,8 +5,8 @@ import type { DB } from './database-types.ts'
 const batchMax = 5000
 
 /**
- * Removes rows that nobody needs any more, some thousand in a statement: none runs long or holds many locks, and one that
- * is cut off has done part of it. A row that was changed meanwhile is left for the next night.
+ * Deletes rows that are no longer needed, a few thousand per statement: no statement runs long or holds many locks, and a
+ * run that is cut off has done part of the work. A row that was changed meanwhile is left for the next night.
  */
 export async function sweepRows(
   db: Db,

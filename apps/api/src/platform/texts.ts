@@ -33,7 +33,7 @@ const letterTexts = z.strictObject({
   'data-copied': letterText,
   invoice: letterText,
   'refund-due': letterText,
-  // What a mail of kind login-client says to somebody who has sessions coming.
+  // For a mail of kind login-client to a client who has upcoming sessions.
   'login-client-sessions': letterText,
 })
 export type LetterName = keyof z.output<typeof letterTexts>
@@ -41,7 +41,7 @@ export type MailKind = Exclude<LetterName, 'login-client-sessions'>
 
 const legalHead = z.strictObject({ title: z.string(), version: z.string() })
 
-/** Texts of `content/` that every process needs from its first request on; a fault in one stops the start. */
+/** The texts in `content/` that every process needs from its first request on; an error in one stops the start. */
 export async function readTexts(dir = contentDir) {
   const [terms, privacy, announcements, mails, content] = await Promise.all([
     readLegalText(join(dir, 'legal', 'terms.md')),

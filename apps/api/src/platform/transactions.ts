@@ -6,16 +6,16 @@ import type { DB } from './database-types.ts'
 const triesMax = 6
 const pauseMaxMs = 40
 
-/** Deadlock and serialization failure: the database gave up one of two so that the other could go on. */
+/** Deadlock and serialization failure: the database aborted one transaction so that the other could go on. */
 const givenUp = ['40P01', '40001']
 
 const isGivenUp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && givenUp.includes(String(error.code))
 
 /**
- * The one place that opens transactions. The order of locks (`locks.ts`) keeps them from waiting for each other in a
- * circle; where two still do, and the database gives one up, that one is run again, a few times. So `work` touches nothing
- * but the database: notices, cookies and limits come after it.
+ * The only place that opens transactions. The lock order (`locks.ts`) prevents deadlocks; if one still happens, the aborted
+ * transaction is retried a few times. So `work` must touch nothing but the database: notices, cookies and limits come after
+ * it.
  */
 export async function inTransaction<A>(
   db: Kysely<DB>,

@@ -1,9 +1,9 @@
 import { problem } from './problem.ts'
 
 interface TurnsOptions {
-  /** How many of one name go at a time. */
+  /** How many may run at a time under one name. */
   atOnce: number
-  /** How many of one name may wait behind them, and how long. */
+  /** How many may wait behind them under one name, and for how long. */
   waitingMax: number
   waitMs: number
 }
@@ -14,8 +14,8 @@ interface Line {
 }
 
 /**
- * Lets so many of one name go at a time and has the others wait here, where they hold nothing: no database connection and
- * no lock. Whoever waits too long, or behind too many, is told to come again.
+ * Limits concurrency per name. The others wait here, where they hold no database connection and no lock. A caller who would
+ * wait too long, or behind too many, is told to retry.
  */
 export function openTurns({ atOnce, waitingMax, waitMs }: TurnsOptions) {
   const lines = new Map<string, Line>()
@@ -23,7 +23,7 @@ export function openTurns({ atOnce, waitingMax, waitMs }: TurnsOptions) {
   const end = (name: string, line: Line) => {
     const [next] = line.waiting
     if (next) {
-      // The place goes straight to the next.
+      // Hand the place straight to the next.
       line.waiting.delete(next)
       next()
       return

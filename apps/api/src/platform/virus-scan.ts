@@ -6,11 +6,11 @@ import type { Log } from './log.ts'
 
 const silentMs = 120_000
 
-/** The scanner for viruses, clamd's INSTREAM over a socket. Where none is set, nothing is scanned. */
+/** The virus scanner: clamd's INSTREAM over a socket. If none is configured, nothing is scanned. */
 export function openVirusScan({ config, log }: { config: Pick<Config, 'clamd'>; log: Log }) {
   const { clamd } = config
   return {
-    /** Ends with a refusal where the scanner finds something, and where it gives no verdict. */
+    /** Throws a refusal if the scanner finds something or gives no verdict. */
     async *watched(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       if (!clamd) {
         yield* content
@@ -27,7 +27,7 @@ export function openVirusScan({ config, log }: { config: Pick<Config, 'clamd'>; 
         socket.setEncoding('utf8').on('data', (text: string) => void (answer += text))
       })
       const write = async (bytes: Uint8Array | string): Promise<void> => {
-        // It answers before the end where it has seen enough, and then takes no more.
+        // The scanner may answer before the end, and then accepts no more.
         if (!socket.writable || socket.write(bytes)) return
         await Promise.race([once(socket, 'drain').catch(() => undefined), ended])
       }

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 
 const writes = ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode']
 
-/** The database for a route that says it only reads: a write through it is our own mistake, and told as one. */
+/** The database for a route that declares itself read-only: a write through it is our own bug, and is reported as one. */
 export function withoutWrites(db: Database['db'], { method, path }: Route): Database['db'] {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {

@@ -7,17 +7,17 @@ import type { RichDocument } from '@parley/contract/content.ts'
 
 z.config(z.locales.en())
 
-// How the texts of `content/` are written: Markdown, with what is said of it as YAML between two lines of ---.
+// Texts in `content/` are Markdown with a YAML head between two lines of ---.
 
 export interface WrittenFile<Head> {
   path: string
-  /** Its name without number and ending. */
+  /** The file name without its number and extension. */
   name: string
   head: Head
   body: string
 }
 
-/** A text with its head, or what is wrong with it, by its path. */
+/** Reads a text with its head, or throws an error that names its path. */
 export async function readWritten<S extends z.ZodMiniType>(
   path: string,
   schema: S,
@@ -29,7 +29,7 @@ export async function readWritten<S extends z.ZodMiniType>(
   return { path, name, head: inFile(path, schema, parse(head)), body }
 }
 
-/** Every text of a folder, by name: their numbers are their order. */
+/** Every text of a folder, sorted by file name: the numbers in the names are the order. */
 export async function readFolder<S extends z.ZodMiniType>(dir: string, schema: S) {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.md')).toSorted()
   return Promise.all(names.map((name) => readWritten(join(dir, name), schema)))
@@ -39,7 +39,7 @@ export async function readYaml<S extends z.ZodMiniType>(path: string, schema: S)
   return inFile(path, schema, parse(await readFile(path, 'utf8')))
 }
 
-/** The parts of a text under its headings of the second level; before the first there may be none. */
+/** The parts of a text, one per second-level heading; no text may come before the first. */
 export function partsOf({ path, body }: Pick<WrittenFile<unknown>, 'path' | 'body'>) {
   const [before = '', ...parts] = body.split(/^## /m)
   if (before.trim() !== '') throw new Error(`${path} has text before its first heading.`)
@@ -63,7 +63,7 @@ function inFile<S extends z.ZodMiniType>(path: string, schema: S, value: unknown
   throw new Error(`${path}: ${z.prettifyError(parsed.error)}`)
 }
 
-/** Tags name things; the same twice would be one of them. */
+/** A tag that is used twice would be ambiguous. */
 export function mustBeUnique(what: string, tags: readonly string[]): void {
   const twice = tags.find((tag, place) => tags.indexOf(tag) !== place)
   if (twice !== undefined) throw new Error(`${what}: the tag '${twice}' stands twice.`)

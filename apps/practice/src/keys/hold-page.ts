@@ -1,6 +1,6 @@
 /**
- * Keeps the browser's own doings away from a page that two people look at: whoever presses F5 would lose the talk, and
- * menus and dialogs of the browser would lie over it.
+ * Suppresses the browser's own shortcuts and menus while two people look at the page: F5 would lose the talk, and the
+ * browser's menus and dialogs would cover it.
  */
 export function holdPage(): void {
   window.addEventListener('contextmenu', (event) => event.preventDefault())

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Arrows move the focus over the buttons of a grid; from anywhere else they lead into it. */
+/** Arrow keys move the focus between the buttons of a grid; from outside they move it into the grid. */
 export function useArrows(grid: RefObject<HTMLElement | null>, columns: number): void {
   useEffect(() => {
     const steps: Record<string, number> = {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What each key does, wherever the focus is: '1', 'm', 'Escape'. A key that is held down counts once. */
+/** Binds keys ('1', 'm', 'Escape') to actions, wherever the focus is. A key that is held down acts once. */
 export function useKeys(acts: Record<string, (() => void) | undefined>): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return
-    // A button that has the focus is pressed by Enter itself.
+    // Enter already presses the focused button.
     if (event.key === 'Enter' && document.activeElement instanceof HTMLButtonElement) return
     const found = acts[nameOf(event)]
     if (!found) return
@@ -13,7 +13,7 @@ export function useKeys(acts: Record<string, (() => void) | undefined>): void {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // Enter that is held down would press what comes next, too.
+      // Without this, holding Enter down would also press the button of the next screen.
       if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
       act(event)
     }
@@ -22,6 +22,6 @@ export function useKeys(acts: Record<string, (() => void) | undefined>): void {
   }, [])
 }
 
-// By the place on the keyboard: where digits need Shift, the key above is the same.
+// Digits go by the key's position, so that they work without Shift on layouts whose digit row needs it.
 const nameOf = ({ code, key }: KeyboardEvent): string =>
   /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? (key.length === 1 ? key.toLowerCase() : key)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Lets nothing be done in the first moments: the second click of a double click is not meant for what has just come. */
+/** Ignores presses for a moment after mounting: the second click of a double click is not meant for the new screen. */
 export function useSettled(ms = 500): (act: () => void) => void {
   const isSettled = useRef(false)
   useEffect(() => {

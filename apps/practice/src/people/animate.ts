@@ -1,4 +1,4 @@
-/** Calls `draw` with 0 to 1 over some time, no oftener than the stream has pictures. Returns what ends it. */
+/** Calls `draw` with 0 to 1 over `ms`, no more often than the stream has frames. Returns a function that stops it. */
 export function animate(ms: number, draw: (share: number) => void): () => void {
   const from = performance.now()
   let last = 0

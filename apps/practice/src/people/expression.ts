@@ -1,12 +1,12 @@
 import type { Step } from '../mood.ts'
 
-/** What a face shows. Lengths are those of the drawing, 600 wide. */
+/** The expression of a face. Lengths are in units of the drawing, which is 600 wide. */
 export interface Expression {
   /** From 0, shut, to 1, wide open. */
   lids: number
   /** How far the lower lids rise, 0 to 1: eyes that smile with the mouth. */
   narrow: number
-  /** Where the eyes look: to a side and down, -1 to 1. */
+  /** The direction of the eyes, sideways and down, -1 to 1. */
   aside: number
   down: number
   /** How far the face turns to a side, and how far the head sinks and tilts. */
@@ -95,7 +95,7 @@ export const expressions: Record<Step, Expression> = {
   },
 }
 
-/** An expression on the way from one to another, `share` from 0 to 1. */
+/** Interpolates between two expressions, `share` from 0 to 1. */
 export function between(from: Expression, to: Expression, share: number): Expression {
   const way = (key: keyof Expression) => from[key] + (to[key] - from[key]) * share
   return {

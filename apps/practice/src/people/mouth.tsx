@@ -18,7 +18,7 @@ export function Mouth({
   const upper = mouth.upper * (1 - tight * 0.42)
   const lower = mouth.lower * (1 - tight * 0.35)
   const smile = Math.max(0, corners) / 10
-  // From one corner to the other, with the small wave of closed lips; a smile smooths it.
+  // The line of closed lips runs from corner to corner in a small wave, which a smile smooths.
   const bend = endY + (y - endY) * (0.8 + 0.15 * smile)
   const [out, dip] = [half * (0.6 + 0.1 * smile), 13 + 8 * smile]
   const wave = y - 2.5 + 2.8 * smile
@@ -65,7 +65,7 @@ export function Mouth({
   )
 }
 
-/** From the nose to the corners of the mouth: deeper with a smile, and with the years. */
+/** The folds from the nose to the corners of the mouth, deeper with a smile and with age. */
 export function Folds({
   person: {
     tones,

@@ -18,7 +18,7 @@ const tones: Tones = {
 
 const curl = { fill: 'none', stroke: '#3c261c', strokeLinecap: 'round' } as const
 
-/** Where the curls of the bun are, and how large. */
+/** The position and radius of each curl of the bun. */
 const bun = [
   [300, 106, 40],
   [262, 100, 22],

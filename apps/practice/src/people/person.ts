@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 export interface Tones {
   skin: string
-  /** Where light falls, where it does not, and the lines between. */
+  /** Lit skin, skin in shade, and the lines between. */
   light: string
   shade: string
   deep: string
-  /** Where the light is caught. */
+  /** Highlights. */
   shine: string
   blush: string
   lip: string
@@ -17,13 +17,13 @@ export interface Tones {
   brow: string
 }
 
-/** What makes a face that of one person. Drawn 600 wide, the nose at 300, the eyes at 290, the chin at 455. */
+/** The shape of one person's face. Drawn 600 wide, the nose at 300, the eyes at 290, the chin at 455. */
 export interface Features {
   /** The outline. */
   face: string
   eyeWidth: number
   eyeHeight: number
-  /** The distance of an eye's middle from the nose. */
+  /** From the middle of an eye to the nose. */
   eyesApart: number
   /** How far the crease lies above the lid. */
   crease: number
@@ -32,22 +32,22 @@ export interface Features {
   noseWidth: number
   noseTip: number
   mouth: { y: number; width: number; upper: number; lower: number }
-  /** Half as wide as the neck. */
+  /** Half the width of the neck. */
   neck: number
-  /** How clearly the years show, 0 to 1. */
+  /** How clearly age shows, 0 to 1. */
   years: number
 }
 
 export interface Person {
-  /** Names its gradients. */
+  /** Prefixes the ids of the person's gradients. */
   id: string
   tones: Tones
   features: Features
   hairBehind: ReactNode
   body: ReactNode
-  /** Ears, and what hangs on them. */
+  /** Ears and earrings. */
   ears: ReactNode
-  /** On the skin, below eyes and mouth: a beard, freckles. */
+  /** Drawn on the skin, under eyes and mouth: a beard, freckles. */
   onFace: ReactNode
   hairBefore: ReactNode
 }

@@ -5,7 +5,7 @@ import { between, type Expression } from './expression.ts'
 const changes = 900
 const blinks = 190
 
-/** An expression that follows its target slowly, blinks, and looks about a little as it does. */
+/** An expression that follows its target slowly, blinks, and glances about a little with each blink. */
 export function useLiving(target: Expression): Expression {
   const [felt, setFelt] = useState(target)
   const [shut, setShut] = useState(0)
@@ -23,7 +23,7 @@ export function useLiving(target: Expression): Expression {
     let end = () => {}
     let timer = setTimeout(blink, 1500)
     function blink() {
-      // Eyes move while they are shut.
+      // The gaze changes only while the eyes are shut.
       setGlance(Math.random() < 0.35 ? (Math.random() - 0.5) * 0.3 : 0)
       end = animate(blinks, (share) => setShut(share === 1 ? 0 : 1 - Math.abs(share * 2 - 1)))
       timer = setTimeout(blink, 2600 + Math.random() * 3600)

@@ -28,7 +28,7 @@ export function Answers({ label, lines, silence, onChoose }: Answering) {
           key={chosen}
           className={chosen === silent ? 'answer silence' : 'answer'}
           aria-keyshortcuts={String(i + 1)}
-          // One answer is lit at a time: that of the pointer is that of the keys, too.
+          // Only one answer is highlighted at a time: the pointer moves the keyboard focus.
           onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
           onPointerLeave={({ currentTarget }) => currentTarget.blur()}
           onClick={() => choose(chosen)}

@@ -10,7 +10,7 @@ export interface Act {
   act: () => void
 }
 
-/** What can be done now, numbered from 1. Enter does the first unless another has the focus. */
+/** The available actions, numbered from 1. Enter runs the first unless another button has the focus. */
 export function Buttons({ acts }: { acts: readonly Act[] }) {
   const row = useRef<HTMLDivElement>(null)
   useArrows(row, 1)

@@ -1,4 +1,4 @@
-/** The key that does the same. Whoever listens hears it from `aria-keyshortcuts`. */
+/** Shows a button's shortcut. Screen readers get it from `aria-keyshortcuts`. */
 export function Key({ name }: { name: string }) {
   return (
     <kbd className="key" aria-hidden="true">

@@ -12,7 +12,7 @@ interface Chart {
 
 const size = { width: 700, height: 124, left: 10, right: 592, top: 12, step: 20 } as const
 
-/** Each word stands at the middle of its points. The first and the last have more of them, drawn closer together. */
+/** Each step's label is at the middle of its range. The first and last ranges are wider, so their points are closer. */
 function heightOf(mood: number): number {
   const step =
     mood < 3.5 ? -0.5 + (mood + 10) / 13.5 : mood > 18.5 ? 3.5 + (mood - 18.5) / 11.5 : (mood - 1) / 5

@@ -7,7 +7,7 @@ import { useLiving } from '../people/use-living.ts'
 import { placeOf } from '../places/places.tsx'
 import type { Scene } from '../scene.ts'
 
-/** The place, and in it the person, alive. */
+/** The person in the scene's place, animated. */
 export function Picture({ scene, step }: { scene: Scene; step: Step }) {
   const expression = useLiving(expressions[step])
   return (
@@ -22,7 +22,7 @@ export function Picture({ scene, step }: { scene: Scene; step: Step }) {
   )
 }
 
-/** The same, small and still. */
+/** The same picture, small and without animation. */
 export function StillPicture({ scene, step }: { scene: Scene; step: Step }) {
   return (
     <svg className="still" viewBox="640 0 420 560" preserveAspectRatio="xMidYMin slice" aria-hidden="true">

@@ -4,14 +4,14 @@ import type { Spoken } from '../scene.ts'
 
 interface Saying {
   name: string
-  /** To what was said to them last. */
+  /** The reaction to the last answer. */
   reaction: Spoken | undefined
   line: Spoken | undefined
 }
 
 export function Says({ name, reaction, line }: Saying) {
   const part = useRef<HTMLElement>(null)
-  // Whoever listens to the page hears the new line, and no answer is lit before it is chosen.
+  // Focus the new line: screen readers read it, and no answer is highlighted before one is chosen.
   useEffect(() => part.current?.focus({ preventScroll: true }), [])
   return (
     <section className="says" ref={part} tabIndex={-1} aria-label={name}>

@@ -13,7 +13,7 @@ import { Says } from './says.tsx'
 interface Talking {
   talk: Talk
   onSay: (chosen: number) => void
-  /** After the last reaction. */
+  /** Called after the last reaction. */
   onEnd: () => void
   onStop: () => void
 }

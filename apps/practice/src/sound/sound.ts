@@ -1,19 +1,19 @@
-/** Soft tones, all made here. Nothing sounds before the first input: a browser would refuse it. */
+/** Soft synthesized tones. Nothing plays before the first input, because the browser would block it. */
 export interface Sound {
-  /** To be called within an input. */
+  /** Must be called in an input event handler. */
   start: () => void
   setOn: (isOn: boolean) => void
-  /** The hush of a room, or of none. */
+  /** Sets the room tone, or none. */
   setRoom: (place: string | undefined) => void
   chosen: () => void
-  /** Up or down. */
+  /** Above 0 the mood rose, below 0 it fell. */
   moved: (by: number) => void
   ended: () => void
 }
 
 const notes = { c4: 261.63, e4: 329.63, g4: 392, c5: 523.25, d5: 587.33 } as const
 
-/** How bright the hush of a room is, in hertz: steel and tiles sound brighter than carpet. */
+/** The brightness of each room tone, in hertz: steel and tiles sound brighter than carpet. */
 const brightness: Record<string, number> = {
   'meeting-room': 260,
   'care-office': 320,
@@ -109,7 +109,7 @@ function run(): Running {
   return { context, master, room: { gain, filter } }
 }
 
-/** Some seconds of even noise: long enough for nobody to hear it come round. */
+/** Seven seconds of white noise: long enough that nobody hears it loop. */
 function noise(context: AudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, context.sampleRate * 7, context.sampleRate)
   const samples = buffer.getChannelData(0)

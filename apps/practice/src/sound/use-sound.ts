@@ -6,7 +6,7 @@ export function useSound() {
   const [isOn, setOn] = useState(true)
   useEffect(() => sound.setOn(isOn), [sound, isOn])
   useEffect(() => {
-    // Before whatever the input itself does, so that its own tone is heard.
+    // Start in the capture phase, before the input's own handler, so that its tone is heard.
     const inputs = ['pointerdown', 'keydown'] as const
     for (const input of inputs) window.addEventListener(input, sound.start, { capture: true })
     return () => {

@@ -15,15 +15,15 @@ export interface GatewayStatus {
 
 const answerMs = 5000
 
-/** Nobody listens there: it is not up yet, or it has fallen, perhaps under the question. */
+/** Nobody listens on the socket: the gateway is not up yet, or it crashed, perhaps during the request. */
 class NoGateway extends Error {}
 
-/** Where there is no gateway nobody looks on. One that does not answer is another matter. */
+/** Without a gateway there are no viewers, so its absence is no error. A gateway that does not answer is one. */
 export const unlessNone = (error: unknown): undefined => {
   if (!(error instanceof NoGateway)) throw error
 }
 
-/** Asks the gateway of an instance. It runs as nobody's user, so what it answers is taken for what it says and no more. */
+/** Sends a request to an instance's gateway, which runs unprivileged: treat its answers as claims only. */
 export function askGateway<T>(
   settings: Settings,
   instance: string,
@@ -33,10 +33,10 @@ export function askGateway<T>(
 ): Promise<T> {
   const socketPath = gatewaySocket(settings, instance)
   return new Promise((resolve, reject) => {
-    // Its folder is the instance's own: where something else lies in its place, nobody is asked.
+    // The instance can write to this folder, so anything but a socket is not connected to.
     if (!lstatSync(socketPath, { throwIfNoEntry: false })?.isSocket())
       return reject(new NoGateway('there is no gateway'))
-    // What fails of a connection has a code; lateness of the other side has none.
+    // Connection errors have a code; our own timeout has none.
     const fail = (error: Error) =>
       reject('code' in error ? new NoGateway(error.message, { cause: error }) : error)
     const asking = request({ socketPath, method, path, timeout: answerMs }, (response) => {

@@ -11,7 +11,7 @@ interface Room {
   isDraining: boolean
 }
 
-/** Says every other second how much room this host has. What is not said any more is soon not there any more. */
+/** Reports every other second how much room this host has. Without further reports the entry soon expires. */
 export function openCapacity({ id, url, slots, redisUrl }: Settings, log: Logger) {
   const redis = createClient({ url: redisUrl, disableOfflineQueue: true })
   redis.on('error', () => {})
@@ -33,7 +33,7 @@ export function openCapacity({ id, url, slots, redisUrl }: Settings, log: Logger
         )
       }
     },
-    /** Nobody new comes. What runs here runs on, and is found again if another daemon comes soon. */
+    /** Accepts nothing new. Running instances continue, and are found again if another daemon starts soon. */
     async leave(): Promise<void> {
       await redis.zRem(hostKeys.free, id).catch(() => {})
       if (redis.isOpen) redis.destroy()

@@ -7,8 +7,8 @@ const ours = 'parley-stream'
 const isUnified = () => existsSync(join(root, 'cgroup.controllers'))
 
 /**
- * A bound on what all processes of an instance take together. Answers the files that a process writes itself into before it
- * becomes what it is; none where this machine has no such bounds to give.
+ * Limits the memory of all processes of an instance together. Returns the files that a process writes its id to before it
+ * executes its command; none if this machine has no cgroups.
  */
 export async function boundInstance(instance: string, memoryMb: number): Promise<string[]> {
   const bytes = String(memoryMb * 1024 * 1024)
@@ -31,7 +31,7 @@ export async function boundInstance(instance: string, memoryMb: number): Promise
   }
 }
 
-/** When all its processes are gone. */
+/** Called once all its processes are gone. */
 export async function unbindInstance(instance: string): Promise<void> {
   const folder = isUnified() ? join(root, ours, instance) : join(root, 'memory', ours, instance)
   await rmdir(folder).catch(() => {})

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 
-/** A file of X by which whoever has it may open that display: of the local family, by this machine's name. */
+/** An X authority file that lets its holder open that display: of the local family, under this machine's name. */
 export function cookieFile(display: number, secret: Buffer): Buffer {
   const family = Buffer.from([0x01, 0x00])
   const parts = [hostname(), String(display), 'MIT-MAGIC-COOKIE-1'].map((text) => Buffer.from(text))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { eventually } from '../../../../tests/support/eventually.ts'
 import { patchApps, startStreamHost, type StreamHost } from '../../../../tests/support/stream-host.ts'
 
-/** What tries to get out: it writes down what it could do, and shows it as the title of its window. */
+/** Tries to break out: it records what it could do, and shows that in its window title. */
 const prisoner = {
   command: ['python3', '/app/prisoner.py'],
   content: `${import.meta.dirname}/../../../../tests/support/patch-app`,
@@ -27,11 +27,11 @@ const processesOf = (slot: number, of = host): string[] =>
 const stateOf = async (instance: string) => (await host.ask('GET', `/instances/${instance}`)).body
 const pidOf = (instance: string, part: string): Promise<number> => host.pidOf(instance, part)
 
-/** An instance whose application has fallen and whose end waits until it is let go. */
+/** An instance whose application has crashed and whose teardown waits until it is let go. */
 async function slowEnd(of: StreamHost) {
   const instance = await of.start()
   const log = `${of.folder}/${instance}/log`
-  // Its last words are read on the way: from here they come when somebody has opened and closed it.
+  // The daemon reads the log's end during teardown: a FIFO makes that wait until somebody opens and closes it.
   await rm(log)
   execFileSync('mkfifo', [log])
   process.kill(-(await of.pidOf(instance, 'application')), 'SIGKILL')
@@ -154,7 +154,7 @@ describe('an instance', () => {
   test('ends with its application, and at the end of its time', async () => {
     const since = Date.now()
     const fallen = await host.start()
-    // On a busy machine an instance is long in coming: its time must not end before it is there.
+    // On a busy machine an instance starts slowly, and its time must not end before it is up.
     const until = Date.now() + 2000 + 3 * (Date.now() - since)
     const late = await host.start('patch', { until })
     process.kill(-(await pidOf(fallen, 'application')), 'SIGKILL')
@@ -234,7 +234,7 @@ describe('an instance', () => {
     process.kill(-gateway, 'SIGSTOP')
     expect((await ask()).map(({ status }) => status)).toEqual([503, 503])
     process.kill(-gateway, 'SIGKILL')
-    // Nobody looks on where there is no gateway.
+    // Without a gateway there are no viewers.
     expect(await eventually(ask, (answers) => answers.every(({ status }) => status === 200))).toMatchObject([
       { body: { status: 'ACTIVE', viewers: [] } },
       { status: 200 },

@@ -5,7 +5,7 @@ import { openDoor } from './door.ts'
 import { openInstances, watchMs } from './instances.ts'
 import { readSettings } from './settings.ts'
 
-/** One on each host: starts, watches and ends instances, and says how much room there is. Unless it is told to, it ends without ending them. */
+/** One daemon per host: starts, watches and ends instances, reports free room. By default it exits without ending them. */
 const settings = readSettings()
 const log = pino({ level: settings.logLevel })
 if (process.getuid?.() !== 0)
@@ -25,7 +25,7 @@ setInterval(() => void instances.watchAll(), watchMs)
 setInterval(() => void tell(), beatMs)
 await tell()
 
-/** Takes nobody new any more; what runs goes on to its end. */
+/** Drain: accepts nothing new; running instances continue to their end. */
 process.on('SIGUSR1', () => {
   isDraining = true
   void tell()

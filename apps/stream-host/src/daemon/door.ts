@@ -21,7 +21,7 @@ interface Answer {
 const answer = (status: number, body: unknown = {}): Answer => ({ status, body })
 const bodyBytesMax = 64 * 1024
 
-/** A request is good once: what was seen is remembered for as long as its signature is good. */
+/** Rejects replays: a signature is remembered for as long as it is valid. */
 function openSeen() {
   const until = new Map<string, number>()
   return (signature: string, now: number): boolean => {
@@ -40,7 +40,7 @@ interface Given {
   clock: () => number
 }
 
-/** The one door of a host: for the API, which signs each request. */
+/** The host's only HTTP server, for the API, which signs each request. */
 export function openDoor({ settings, instances, isDraining, log, clock }: Given) {
   const isNew = openSeen()
 

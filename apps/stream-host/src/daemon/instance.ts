@@ -11,11 +11,11 @@ import { asUser, inSandbox } from './isolation.ts'
 import { end, endAllOf, isAlive, start, type Started } from './processes.ts'
 import type { Application, Settings } from './settings.ts'
 
-/** In the order in which they need each other. */
+/** Ordered by dependency. */
 const parts = ['display', 'sound', 'application', 'encoder', 'gateway'] as const
 export type Part = (typeof parts)[number]
 
-/** What is known of an instance, as it stands in its folder: whoever comes next goes on from there. */
+/** The state of an instance, as stored in its folder; a new daemon continues from it. */
 export interface Instance extends StartInstance {
   slot: number
   status: InstanceStatus
@@ -24,20 +24,20 @@ export interface Instance extends StartInstance {
 }
 
 const upMs = 10_000
-/** Each viewer has a port of its own; some are about to go while others come. */
+/** Each viewer needs its own port, and some are still leaving while others join. */
 const portsPerSlot = 20
 
 const encoderFolder = fileURLToPath(new URL('../../encoder/', import.meta.url))
 const gatewayFile = fileURLToPath(new URL('../gateway/gateway.ts', import.meta.url))
 
-/** Root's: what is written down of the instance, and what it says. Nobody else writes here. */
+/** Owned by root: the instance's state and log. Nobody else writes here. */
 export const folderOf = (settings: Settings, instance: string): string => join(settings.folder, instance)
-/** The instance's own, in which root writes nothing any more once something runs as its user. */
+/** Owned by the instance. Root no longer writes here once something runs as its user. */
 const ownFolder = (settings: Settings, instance: string): string => join(folderOf(settings, instance), 'own')
 export const gatewaySocket = (settings: Settings, instance: string): string =>
   join(ownFolder(settings, instance), 'gateway.sock')
 
-/** How to start each part of an instance. Encoder and gateway may be started again while the others go on. */
+/** The commands that start each part of an instance. Encoder and gateway can be restarted while the others continue. */
 function commandsOf(
   settings: Settings,
   instance: Instance,
@@ -104,7 +104,7 @@ function commandsOf(
   } satisfies Record<Part, Parameters<typeof start>[0]>
 }
 
-/** Brings up a display, its sound, the application on it, the encoder and the gateway. Whatever fails, the caller stops it. */
+/** Starts display, sound, application, encoder and gateway. If anything fails, the caller stops the instance. */
 export async function bringUp(
   settings: Settings,
   instance: Instance,
@@ -117,11 +117,11 @@ export async function bringUp(
   const bounds = await boundInstance(instance.instance, application.memoryMb)
   const commands = commandsOf(settings, instance, application, bounds)
   const begin = async (part: Part, appears?: string) => {
-    // It may have been stopped meanwhile: from then on nothing of it is started.
+    // The instance may have been stopped meanwhile; start nothing after that.
     if (instance.status !== 'ACTIVATING') throw new Error('it was stopped while it came up')
     instance.processes[part] = start(commands[part])
     await note()
-    // What is stopped is waited for no longer.
+    // Stop waiting once the instance is stopped.
     if (appears !== undefined) await until(() => existsSync(appears) || instance.status !== 'ACTIVATING')
   }
   await begin('display', xSocket(settings.firstDisplay + instance.slot))
@@ -131,7 +131,7 @@ export async function bringUp(
   await begin('gateway', gatewaySocket(settings, instance.instance))
 }
 
-/** Starts encoder or gateway anew on the display that goes on. */
+/** Restarts the encoder or the gateway on the running display. */
 export async function startAgain(
   settings: Settings,
   instance: Instance,
@@ -148,7 +148,7 @@ const xSocket = (display: number): string => `/tmp/.X11-unix/X${display}`
 async function makeFolder(folder: string, uid: number, display: number): Promise<void> {
   await mkdir('/tmp/.X11-unix', { recursive: true })
   await chmod('/tmp/.X11-unix', 0o1777)
-  // What a machine that went down has left of an earlier display.
+  // A machine that crashed may have left these of an earlier display.
   for (const path of [xSocket(display), `/tmp/.X${display}-lock`]) await rm(path, { force: true })
   await mkdir(dirname(folder), { recursive: true })
   await chmod(dirname(folder), 0o711)
@@ -177,9 +177,9 @@ export const deadParts = ({ processes }: Instance): Part[] =>
     return started !== undefined && !isAlive(started)
   })
 
-/** Ends everything of it, and leaves nothing behind that the next one could see. */
+/** Ends all its processes, and leaves nothing that the next instance could see. */
 export async function tearDown(settings: Settings, instance: Instance): Promise<void> {
-  // What was started a moment ago is not yet its user's.
+  // A process started a moment ago may not have switched to its user yet.
   const started = Object.values(instance.processes)
   for (const one of started) end(one)
   while (started.some(isAlive) || endAllOf(settings.firstUid + instance.slot) > 0) await sleep(20)

@@ -6,13 +6,13 @@ import { askGateway, unlessNone, type GatewayStatus } from './ask-gateway.ts'
 import { bringUp, deadParts, folderOf, startAgain, tearDown, type Instance, type Part } from './instance.ts'
 import type { Settings } from './settings.ts'
 
-/** A part that falls again at once is not started again at once. */
+/** The least delay between two restarts of a part that keeps crashing. */
 const againMs = 300
 export const watchMs = 250
-/** What has ended can be asked about for so long. */
+/** How long an ended instance can still be queried. */
 const endedKeptMs = 10 * 60_000
 
-/** Of what an instance that failed has said. */
+/** How much of a failed instance's log to report. */
 const lastWordsMax = 2000
 
 const revivable: readonly Part[] = ['encoder', 'gateway']
@@ -24,18 +24,18 @@ interface Given {
   clock: () => number
 }
 
-/** Every instance of this host: started, watched, ended. What is written down of each outlives this process. */
+/** All instances of this host: started, watched, ended. The stored state of each outlives this process. */
 export function openInstances({ settings, log, clock }: Given) {
   const instances = new Map<string, Instance>()
-  /** Since when each ends, and its end. */
+  /** When each began to end, and the promise of its end. */
   const ends = new Map<string, { at: number; done: Promise<void> }>()
   const startedAgainAt = new Map<string, number>()
   const freeing = new Set<number>()
-  /** What is being made or written of an instance: nothing of it is taken away under that. */
+  /** Starts and writes in progress for an instance: teardown waits for them. */
   const underWay = new Map<string, Set<Promise<void>>>()
-  /** Those whose gateway could not be told who has control. */
+  /** Instances whose gateway could not be told who has control. */
   const untold = new Set<string>()
-  /** The last that was written of each. */
+  /** The last write of each instance's state. */
   const written = new Map<string, Promise<void>>()
   const running = () =>
     [...instances.values()].filter(({ status }) => status === 'ACTIVATING' || status === 'ACTIVE')
@@ -55,7 +55,7 @@ export function openInstances({ settings, log, clock }: Given) {
     if (works) await Promise.allSettled(works)
   }
 
-  /** One after the other: two at once would take the file from each other. */
+  /** Writes run one after the other: two at once would rename each other's file. */
   function note(instance: Instance): Promise<void> {
     const before = written.get(instance.instance) ?? Promise.resolve()
     const next = before.catch(() => {}).then(() => write(instance))
@@ -71,7 +71,7 @@ export function openInstances({ settings, log, clock }: Given) {
     await rename(`${path}.new`, path)
   }
 
-  /** Once, however often it is asked for: whoever asks waits for the same end. */
+  /** Runs once, however often it is called: all callers wait for the same end. */
   function finish(instance: Instance, status: 'TERMINATED' | 'ERROR', reason: string): Promise<void> {
     const end = ends.get(instance.instance) ?? { at: clock(), done: takeAway(instance, status, reason) }
     ends.set(instance.instance, end)
@@ -101,7 +101,7 @@ export function openInstances({ settings, log, clock }: Given) {
     if (instances.has(asked.instance)) return 'begun'
     const application = settings.applications[asked.application]
     if (!application) return 'unknown'
-    // Whoever comes next runs as the same user: it comes when nothing of the one before does.
+    // The next instance in a slot runs as the same user, so the slot is free only once all of the previous one is gone.
     const taken = new Set([...running().map(({ slot }) => slot), ...freeing])
     const slot = Array.from({ length: settings.slots }, (_, i) => i).find((one) => !taken.has(one))
     if (slot === undefined) return 'full'
@@ -118,7 +118,7 @@ export function openInstances({ settings, log, clock }: Given) {
     return 'begun'
   }
 
-  /** Looks after one: what may be started again is, and what may not ends it all. */
+  /** Checks one instance: restarts the parts that can be, and ends it if any other part has died. */
   async function watch(instance: Instance): Promise<void> {
     if (clock() > instance.until) return finish(instance, 'TERMINATED', 'maxSessionLengthTimeout')
     const dead = deadParts(instance)
@@ -142,7 +142,7 @@ export function openInstances({ settings, log, clock }: Given) {
     }
   }
 
-  /** A gateway that is not there yet was started with the holder of then: it is told as soon as it listens. */
+  /** A gateway that is still starting was given the holder of that moment: it is told again as soon as it listens. */
   async function tellHolder({ instance: id, holder }: Instance): Promise<void> {
     await askGateway(settings, id, 'POST', '/control', { holder }).catch(() => untold.add(id))
   }
@@ -150,7 +150,7 @@ export function openInstances({ settings, log, clock }: Given) {
   const status = (id: string): Promise<GatewayStatus> =>
     askGateway<GatewayStatus>(settings, id, 'GET', '/status')
 
-  /** Each by itself: a look that takes long holds up none at the others. */
+  /** Each instance is watched separately: a slow check does not delay the others. */
   const watched = new Set<string>()
   async function watchOne(instance: Instance): Promise<void> {
     watched.add(instance.instance)
@@ -204,17 +204,17 @@ export function openInstances({ settings, log, clock }: Given) {
       await Promise.allSettled([...ends.values()].map(({ done }) => done))
     },
 
-    /** Goes on with what an earlier daemon has started. */
+    /** Takes over what an earlier daemon started. */
     async adopt(): Promise<void> {
       const names = await readdir(settings.folder).catch(() => [])
       for (const name of names) {
         try {
-          // Written by `note` alone, into a folder that is root's.
+          // Only `note` writes it, into a folder that root owns.
           const found = JSON.parse(
             await readFile(join(settings.folder, name, 'state.json'), 'utf8'),
           ) as Instance
           instances.set(found.instance, found)
-          // The one before may have fallen between writing it down and telling it.
+          // The previous daemon may have crashed after storing the holder and before telling the gateway.
           untold.add(found.instance)
           if (found.status === 'ACTIVATING') await finish(found, 'ERROR', 'internalError')
         } catch {

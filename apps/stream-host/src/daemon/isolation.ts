@@ -2,7 +2,7 @@ import type { Application } from './settings.ts'
 
 interface As {
   uid: number
-  /** Files of cgroups to be in. */
+  /** The cgroup files to join. */
   bounds: readonly string[]
 }
 
@@ -10,7 +10,7 @@ const processesMax = 400
 const filesMax = 4096
 const fileBytesMax = 256 * 1024 * 1024
 
-/** A command as a user of the system that owns nothing. The shell sees the words as words. */
+/** Runs a command as a system user that owns nothing. The shell gets the words as arguments and does not parse them. */
 export function asUser({ uid, bounds }: As, command: readonly string[]): string[] {
   const enter = bounds.map((_, i) => `echo $$ > "$${i + 1}"`)
   return [
@@ -34,14 +34,14 @@ export function asUser({ uid, bounds }: As, command: readonly string[]): string[
 
 interface Shown {
   display: number
-  /** The socket of its sound and the cookie of its display, on this machine. */
+  /** The sound socket and the display cookie, on this machine. */
   sound: string
   cookie: string
 }
 
 /**
- * The application's own small world: it reads the system's programs and its own content, writes into memory that dies with
- * it, and reaches its own display and its own sound. No network, unless the operator gives one.
+ * The application's sandbox: it reads the system's programs and its own content, writes to memory that is freed with it, and
+ * reaches its own display and sound. It has no network, unless the operator allows it.
  */
 export function inSandbox(
   { command, content, environment, reads, hasNetwork }: Application,
@@ -51,7 +51,7 @@ export function inSandbox(
   const bind = (path: string) => ['--ro-bind-try', path, path]
   const set = (name: string, value: string) => ['--setenv', name, value]
   return [
-    // It dies with its parent, which must not be the daemon: that may be started anew while the application goes on.
+    // bwrap dies with its parent. That is this shell, because the daemon may restart while the application continues.
     ...['/bin/sh', '-c', '"$@"; exit $?', 'application'],
     'bwrap',
     '--unshare-all',

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 
-/** A process that can be told from another one that got the same number later. */
+/** A process, distinguishable from a later one with the same pid. */
 export interface Started {
   pid: number
-  /** In ticks since the machine started. */
+  /** Start time in ticks since boot. */
   since: string
 }
 
@@ -12,11 +12,11 @@ interface Running {
   command: readonly string[]
   env: Record<string, string>
   folder: string
-  /** Everything it says. */
+  /** The file for its output. */
   log: string
 }
 
-/** Starts something that outlives this process, at the head of a group of its own. */
+/** Starts a process that outlives this one, as the leader of its own process group. */
 export function start({ command: [program = '', ...words], env, folder, log }: Running): Started {
   const said = openSync(log, 'a')
   try {
@@ -49,7 +49,7 @@ function startOf(pid: number): string | undefined {
 
 export const isAlive = ({ pid, since }: Started): boolean => startOf(pid) === since
 
-/** Ends it with everything that is in its group. */
+/** Kills a process with its whole group. */
 export function end(started: Started): void {
   if (!isAlive(started)) return
   try {
@@ -59,7 +59,7 @@ export function end(started: Started): void {
   }
 }
 
-/** Ends whatever runs as a user that belongs to one instance alone. Answers how many there were. */
+/** Kills every process of a user that belongs to one instance alone. Returns how many there were. */
 export function endAllOf(uid: number): number {
   const theirs = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && ownerOf(name) === uid)
   for (const pid of theirs)

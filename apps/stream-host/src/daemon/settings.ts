@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 
 const whole = z.pipe(z.string().check(z.regex(/^\d+$/, 'is a whole number')), z.transform(Number))
 
-/** An application that this host can run. The command is a list of words as it stands here: nobody's session changes it. */
+/** An application that this host can run. The command is a fixed list of words; nothing in a session changes it. */
 const application = z.strictObject({
   command: z.array(z.string()).check(z.minLength(1)),
-  /** A folder that the application reads as /app. */
+  /** A folder that the application sees as /app. */
   content: z.string(),
   environment: z._default(z.record(z.string().check(z.regex(/^[A-Z_]+$/)), z.string()), {}),
-  /** More folders and files that it reads, at the same place. */
+  /** More folders and files that it may read, at the same paths. */
   reads: z._default(z.array(z.string()), []),
   hasNetwork: z._default(z.boolean(), false),
   memoryMb: z._default(z.int(), 1024),
@@ -118,7 +118,7 @@ function readValues(env: NodeJS.ProcessEnv): Values {
   return Object.fromEntries(entries) as Values
 }
 
-/** What this host was told, read once at its start. */
+/** The host's settings, read once at the start. */
 export function readSettings() {
   const read = readValues(process.env)
   const applications = z

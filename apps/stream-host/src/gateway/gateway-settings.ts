@@ -12,7 +12,7 @@ const settings = z.object({
   STREAM_HOLDER: z.string(),
 })
 
-/** As the daemon started it. */
+/** The settings that the daemon passes at the start. */
 export function readSettings() {
   const read = settings.parse(process.env)
   const [first = 0, last = 0] = read.STREAM_PORTS.split('-').map(Number)

@@ -9,8 +9,8 @@ import { openPeer } from './peer.ts'
 import { heartbeatMs, openViewers } from './viewers.ts'
 
 /**
- * One instance's way to its viewers, in a process of its own: when it falls, one session sees it. The daemon alone talks to
- * it, over a socket in the instance's folder.
+ * Connects one instance to its viewers, in a process of its own, so that a crash affects one session. Only the daemon talks
+ * to it, over a socket in the instance's folder.
  */
 const { socket, mediaSocket, place, startKbps, bounds, holder } = readSettings()
 const media = openMediaSocket(mediaSocket, {

@@ -17,7 +17,7 @@ interface Hearing {
   onOpen: () => void
 }
 
-/** The encoder's side of an instance: frames come, wishes and input go. When it is away it is tried again until it is back. */
+/** The connection to an instance's encoder: frames come in, requests and input go out. Reconnects until it is back. */
 export function openMediaSocket(path: string, { onFrame, onOpen }: Hearing) {
   let socket: Socket | undefined
   let isClosed = false
@@ -68,7 +68,7 @@ export function openMediaSocket(path: string, { onFrame, onOpen }: Hearing) {
 
 export type MediaSocket = ReturnType<typeof openMediaSocket>
 
-/** Puts together what comes in pieces. */
+/** Reassembles frames from chunks. */
 export function frameReader(onFrame: (frame: MediaFrame) => void, onFault: () => void) {
   let waiting: Buffer[] = []
   let size = 0

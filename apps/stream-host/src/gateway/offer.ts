@@ -1,12 +1,12 @@
-/** What a browser's offer is understood as. Nothing else of it is passed on. */
+/** The parts of a browser's offer that we understand. Nothing else is passed on. */
 export interface Offer {
   ufrag: string
   pwd: string
-  /** Of the browser's certificate, by sha-256. */
+  /** The sha-256 fingerprint of the browser's certificate. */
   fingerprint: string
   /** The sections in their order. */
   sections: readonly Section[]
-  /** What the page asks the encoder to begin with and not to pass, in kbit/s. */
+  /** The start and maximum bitrates that the page asks for, in kbit/s. */
   startKbps: number | undefined
   maxKbps: number | undefined
 }
@@ -19,12 +19,12 @@ export type Section =
 const offerBytesMax = 20_000
 const sectionsMax = 3
 export const playoutDelay = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay'
-/** What every browser that has H.264 decodes: constrained baseline, level 3.1. */
+/** The profile that every browser with H.264 decodes: constrained baseline, level 3.1. */
 const wantedProfile = '42e01f'
 
 /**
- * Reads an offer strictly. The library that answers it never sees what a browser wrote, only what `writeOffer` makes of
- * this: names to look up, addresses to call and whatever else somebody may put into an offer end here.
+ * Parses an offer strictly. The library that answers it never sees what a browser wrote, only what `writeOffer` makes of
+ * this: hostnames to resolve, addresses to contact and anything else hidden in an offer are dropped here.
  */
 export function readOffer(sdp: string): Offer | undefined {
   if (Buffer.byteLength(sdp) > offerBytesMax) return undefined
@@ -52,7 +52,7 @@ export function readOffer(sdp: string): Offer | undefined {
   }
 }
 
-/** The value of an attribute that is the same wherever it stands. */
+/** The value of an attribute, if it is the same wherever it appears. */
 function valueIn(lines: readonly string[], name: string, shape: RegExp): string | undefined {
   const values = new Set(
     lines.filter((line) => line.startsWith(`a=${name}:`)).map((line) => line.slice(name.length + 3)),
@@ -110,7 +110,7 @@ function readVideo(lines: readonly string[], mid: string): Section | undefined {
   return chosen && { kind: 'video', mid, ...chosen, playoutDelayId: delay }
 }
 
-/** An offer of our own that asks for the same. */
+/** Writes our own offer with the same content. */
 export function writeOffer({ ufrag, pwd, fingerprint, sections }: Offer): string {
   const transport = [
     'c=IN IP4 0.0.0.0',

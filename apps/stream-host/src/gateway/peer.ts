@@ -4,13 +4,13 @@ import { inputChannels } from '@parley/contract/rules/stream-input.ts'
 import { formatOf, playoutDelay, writeOffer, type Offer, type Section } from './offer.ts'
 import { readFeedback, type Feedback } from './rtcp.ts'
 
-/** A viewer's connection. The one place that knows which library carries it. */
+/** A viewer's connection. Only this file knows the WebRTC library. */
 export interface Peer {
   /** Answers the offer it was made for, once. */
   answer: () => Promise<string>
   sendVideo: (unit: Buffer, timeUs: number) => void
   sendAudio: (packet: Buffer, samples: number) => void
-  /** Words for the page, which may be lost before it is there. */
+  /** Sends a message to the page; it may be lost before the page is ready. */
   tell: (told: object) => void
   close: () => void
 }
@@ -20,22 +20,22 @@ export interface PeerEvents {
   onClosed: () => void
   onFeedback: (feedback: Feedback) => void
   onInput: (message: Buffer | undefined) => void
-  /** The page is there to be told something. */
+  /** The page can receive messages now. */
   onListening: () => void
 }
 
 export interface PeerPlace {
-  /** Where this host is reached; what the browser's checks come to. */
+  /** The address of this host that browsers send their connectivity checks to. */
   address: string
   ports: readonly [first: number, last: number]
 }
 
 const gatherMs = 3000
 const packetBytes = 1180
-/** Packets kept for a browser that asks for them again: some seconds of them. */
+/** Packets kept for retransmission: some seconds of them. */
 const keptPackets = 1024
 const videoClock = 90_000
-/** Of words that wait for a viewer: minutes of them. */
+/** The most bytes of messages that queue for a viewer: some minutes of them. */
 const toldBytesMax = 64 * 1024
 
 type VideoSection = Extract<Section, { kind: 'video' }>
@@ -89,7 +89,7 @@ export function openPeer(name: string, offer: Offer, place: PeerPlace, events: P
     sendAudio: (packet, samples) => sounds?.(packet, samples),
     tell: (told) => {
       const channel = channels.find((one) => one.getLabel() === inputChannels.told)
-      // Whoever does not read is told no more: without signs of life their page connects anew.
+      // A viewer that does not read gets no more messages; without heartbeats its page reconnects.
       trySend(
         () =>
           channel?.isOpen() &&
@@ -113,7 +113,7 @@ function sendPictures(connection: Connection, section: VideoSection, { onFeedbac
   if (section.playoutDelayId !== undefined) {
     media.parseSdpLine(`a=extmap:${section.playoutDelayId} ${playoutDelay}`)
     format.playoutDelayId = section.playoutDelayId
-    // Each picture is shown as it comes: without this browsers hold some back, and a click is seen 50 ms later.
+    // Shows each picture as it arrives. Without this browsers buffer some, and a click is seen 50 ms later.
     format.playoutDelayMin = 0
     format.playoutDelayMax = 0
   }
@@ -125,7 +125,7 @@ function sendPictures(connection: Connection, section: VideoSection, { onFeedbac
   packetizer.addToChain(responder)
   track.setMediaHandler(packetizer)
   track.onMessage((packet) => onFeedback(readFeedback(packet, ssrc)))
-  // Native parts live only as long as somebody here knows them.
+  // The library's native objects live only while something here references them.
   return sendOver(track, format, [media, packetizer, reporter, responder])
 }
 
@@ -151,12 +151,12 @@ function sendOver(track: Track, format: { timestamp: number }, kept: readonly un
   }
 }
 
-/** A viewer may go between being asked whether it is there and being sent something: that is nobody's fault. */
+/** A viewer may leave between the check that it is there and the send; that is not an error. */
 function trySend(send: () => unknown): void {
   try {
     send()
   } catch {
-    // Its end is told by the connection.
+    // The connection reports its end.
   }
 }
 

@@ -1,6 +1,6 @@
 import { readInput } from '@parley/contract/rules/stream-input.ts'
 
-/** So many messages a second are a hand on a mouse; more are none. */
+/** A hand on a mouse sends at most this many messages a second; more cannot be real input. */
 const perSecondMax = 500
 const refusalsMax = 200
 const refusalsInMs = 10_000
@@ -8,8 +8,8 @@ const refusalsInMs = 10_000
 export type Judged = 'done' | 'refused' | 'shut'
 
 /**
- * Judges what one viewer sends, message by message. Only what the holder of control sends is done; whoever goes on sending
- * what is refused is shut out of sending.
+ * Judges each message of one viewer. Only the holder of control is obeyed; a viewer who keeps sending refused messages is
+ * disconnected.
  */
 export function openInputJudge(clock: () => number) {
   let second = { since: 0, count: 0 }

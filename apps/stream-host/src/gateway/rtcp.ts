@@ -1,7 +1,7 @@
-/** What a browser reports about what it receives; everything else in a packet is passed over. */
+/** A browser's report on what it receives; all else in a packet is ignored. */
 export interface Feedback {
   wantsKeyFrame: boolean
-  /** Of the packets of our video since its last report, 0 to 1. */
+  /** The share of our video's packets lost since its last report, 0 to 1. */
   loss: number | undefined
   estimateKbps: number | undefined
 }
@@ -9,7 +9,7 @@ export interface Feedback {
 const types = { receiverReport: 201, payloadFeedback: 206 } as const
 const formats = { pictureLoss: 1, fullIntra: 4, application: 15 } as const
 
-/** Reads a compound packet. Whatever is shorter than it says ends the reading. */
+/** Parses a compound packet. A part that is shorter than its stated length ends the parsing. */
 export function readFeedback(packet: Buffer, ssrc: number): Feedback {
   const feedback: Feedback = { wantsKeyFrame: false, loss: undefined, estimateKbps: undefined }
   let at = 0

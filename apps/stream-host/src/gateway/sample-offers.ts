@@ -1,4 +1,4 @@
-/** What Debian's Chromium offers for a picture, a sound and channels, shortened to what is read and some of what is not. */
+/** An offer of Debian's Chromium for a picture, a sound and channels, cut to what we read and some of what we ignore. */
 export const chromiumOffer = [
   'v=0',
   'o=- 4611731400430051336 2 IN IP4 127.0.0.1',

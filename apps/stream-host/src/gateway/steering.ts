@@ -1,14 +1,14 @@
-/** How a viewer receives, by the last reports of its browser. */
+/** How well a viewer receives, by the latest reports of its browser. */
 export interface Received {
-  /** Of the packets since the report before, 0 to 1, smoothed. */
+  /** The share of packets lost since the previous report, 0 to 1, smoothed. */
   loss: number
-  /** What the browser believes the line to carry, in kbit/s. */
+  /** The browser's estimate of the available bandwidth, in kbit/s. */
   estimateKbps: number | undefined
 }
 
 export interface Steering {
   targetKbps: number
-  /** Looks in a row without loss. */
+  /** Consecutive checks without loss. */
   calm: number
 }
 
@@ -17,15 +17,15 @@ export interface Bounds {
   mostKbps: number
 }
 
-/** A look is taken each second; for so many of them there has to be no loss before more is tried. */
+/** The rate is checked once a second; it rises only after this many checks without loss. */
 const calmLooks = 4
-/** One report says little: it counts this much beside all before. */
+/** The weight of the newest report in the moving average: a single report says little. */
 const newest = 0.3
 
 export const smoothed = (before: number | undefined, now: number): number =>
   before === undefined ? now : before * (1 - newest) + now * newest
 
-/** The next rate of the one encoder: whoever receives worst decides. */
+/** The next bitrate of the one encoder: the viewer with the worst reception decides. */
 export function steer(
   { targetKbps, calm }: Steering,
   viewers: readonly Received[],
@@ -42,7 +42,7 @@ export function steer(
         : isCalm && calm + 1 >= calmLooks
           ? targetKbps * 1.08
           : targetKbps
-  // On a still screen the estimate sinks with the traffic, and following it would spoil the picture for nothing.
+  // On a still screen the estimate falls with the traffic, and following it would degrade the picture for nothing.
   const isSending = sentKbps > targetKbps / 2
   const estimates = isSending ? viewers.flatMap(({ estimateKbps }) => estimateKbps ?? []) : []
   const next = Math.min(wanted, mostKbps, ...estimates)

@@ -9,14 +9,14 @@ import { openInputJudge } from './rights.ts'
 
 interface Viewer {
   id: string
-  /** One person may look on in several windows; each is a viewer, and control is theirs. */
+  /** A person may watch in several windows. Each is a viewer; control belongs to the person. */
   personId: string
   peer: Peer
-  /** What it was answered to. */
+  /** The offer that was answered. */
   offer: Offer
   answer: Promise<string>
   isConnected: boolean
-  /** Nothing is sent before a key frame: a picture that builds on what was never seen is none. */
+  /** Nothing is sent before a key frame: without it a picture cannot be decoded. */
   hasKey: boolean
   maxKbps: number
   received: Partial<Received>
@@ -36,15 +36,15 @@ interface Given {
   startKbps: number
 }
 
-/** The library ends the whole process when there are no more ports: so many at most, and none waits for long. */
+/** The library ends the whole process when it runs out of ports: limit the viewers, and the time each takes to connect. */
 export const viewersMax = 12
 const connectMs = 15_000
 const keyFrameEveryMs = 300
 export const heartbeatMs = 1000
-/** How often the others are told where the holder points: for a name beside the pointer, which itself is in the picture. */
+/** How often the others learn where the holder points, for the name beside the pointer. The picture shows the pointer. */
 const pointEveryMs = 50
 
-/** Everybody who looks at one instance, who of them has control, and at what rate it is sent to them. */
+/** The viewers of one instance, who of them has control, and the bitrate for all of them. */
 export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given) {
   const viewers = new Map<string, Viewer>()
   let holder: string | undefined
@@ -101,7 +101,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
 
   async function connect({ viewer: id, personId, offer }: Asking): Promise<string | undefined> {
     const before = viewers.get(id)
-    // Its answer was lost on the way: another one would cut off whoever has the first.
+    // The answer was lost on the way: a new one would cut off the page that has the first.
     if (before && isDeepStrictEqual(before.offer, offer)) return before.answer
     if (!before && viewers.size >= viewersMax) return undefined
     before?.peer.close()
@@ -174,7 +174,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
     }
   }
 
-  /** Once a second: a sign of life to everybody, and another rate where the lines ask for one. */
+  /** Once a second: a heartbeat to everybody, and a new bitrate if the reports ask for one. */
   function beat() {
     viewers.forEach(({ peer }) => peer.tell({ t: 'hb' }))
     const connected = [...viewers.values()].filter((one) => one.isConnected)
@@ -191,25 +191,25 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
     beat,
     setHolder(personId: string | undefined) {
       if (personId === holder) return
-      // Whatever the one before held down is not held by the next.
+      // Releases the keys and buttons that the previous holder held down.
       media.releaseAll()
       holder = personId
       pointed = undefined
       tellAll()
     },
-    /** Somebody who may not look on any more. */
+    /** Disconnects a viewer who may no longer watch. */
     drop(id: string) {
       const viewer = viewers.get(id)
       if (viewer) close(viewer, 'removed')
     },
     status: () => ({
-      // With those who are still connecting: their answer is good.
+      // Includes viewers who are still connecting: their answer is valid.
       viewers: [...viewers.keys()],
       title,
       targetKbps: steering.targetKbps,
       ...counts,
     }),
-    /** The encoder was started anew. */
+    /** The encoder was restarted. */
     onEncoder: () => {
       viewers.forEach((one) => void (one.hasKey = false))
       media.setBitrate(steering.targetKbps)

@@ -38,7 +38,7 @@ test('two people see one picture, whoever has control changes it for both, and i
   await shows('green red green red')
   await dana.key()
   await shows('green green green green')
-  // A message by hand, of somebody who does not have control.
+  // A message sent by hand, from somebody who does not have control.
   await tomas.key()
   await dana.key()
   await shows('green blue green blue')

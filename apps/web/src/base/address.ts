@@ -1,26 +1,26 @@
-/** What stands in the addresses of pages behind the path. Each page has some of it (platform/pages.ts). */
+/** The search params of all pages. Each page reads some of them (platform/pages.ts). */
 export interface Address {
   page?: number
-  /** The router reads `search=12` as a number; a person meant the text. */
+  /** The router parses `search=12` as a number; the user meant text. */
   search?: string | number | boolean
   order?: [column: string, direction: 'ASC' | 'DESC']
   filters?: Record<string, unknown>
-  /** Whose form is open. */
+  /** Id of the entry that is open in its form. */
   edit?: string
   add?: true
   schedule?: true
   /** Days, as YYYY-MM-DD. */
   from?: string
   until?: string
-  /** A usual range of sessions. */
+  /** A preset range of sessions. */
   when?: 'today' | 'upcoming' | 'past'
   /** The row that a link leads to. */
   marked?: string
-  /** Which import is shown. */
+  /** Id of the import that is shown. */
   import?: string
-  /** What is in view where it is not the first: clients' help, a session's assessment. */
+  /** The open tab if it is not the first: clients' help, or a session's assessment. */
   tab?: 'client' | 'assessment'
-  /** The answer that a link leads to. */
+  /** The help topic that a link leads to. */
   topic?: string
 }
 
@@ -52,7 +52,7 @@ const readers: { [K in AddressKey]-?: (value: unknown) => Address[K] | undefined
   topic: textIn,
 }
 
-/** Reads what a page knows of an address; whatever else stands there falls away. */
+/** Reads the search params that a page knows, and drops all others and all invalid values. */
 export function readAddress<K extends AddressKey>(
   keys: readonly K[],
   given: Readonly<Record<string, unknown>>,

@@ -1,10 +1,10 @@
-/** Not every browser and not every version of the types knows it, or by the same name. */
+/** Browsers and versions of TypeScript's types differ in whether they have this, and under which name. */
 interface WeekLocale {
   getWeekInfo?: () => { firstDay: number }
   weekInfo?: { firstDay: number }
 }
 
-/** The day that a week begins with where somebody lives, by their browser: 0 is Sunday. */
+/** The first day of the week in the locale, by default the browser's: 0 is Sunday. */
 export function firstWeekday(locale: string = navigator.language): number {
   const known = new Intl.Locale(locale) as unknown as WeekLocale
   // Intl counts from 1 for Monday to 7 for Sunday.

@@ -1,14 +1,14 @@
 import { createElement, use, type FunctionComponent } from 'react'
 import { createPart } from './load-part.ts'
 
-/** A page in a file of its own. The router begins to load it where a link to it is pointed at. */
+/** A page in its own file. The router starts to load it when somebody points at a link to it. */
 export function lazyPage(
   load: () => Promise<FunctionComponent>,
 ): FunctionComponent & { preload: () => Promise<void> } {
   const begin = createPart(load)
   const Page = () => createElement(use(begin()))
   const preload = async () => {
-    // What fails here fails again when it is shown, and is told of there.
+    // A load that fails here fails again when the page is shown, and is reported then.
     await begin().catch(() => undefined)
   }
   return Object.assign(Page, { preload })

@@ -3,18 +3,18 @@ import { isPageHeld } from './page-hold.ts'
 const pausesMs = [300, 1200]
 const reloadedFor = 'parley.reloaded-for'
 
-// Parts that could not be had stay so until somebody asks again.
+// A part that failed to load stays failed until somebody retries.
 const failed = new Set<() => void>()
 
-/** Tries again, from the next look on, whatever could not be loaded. */
+/** Lets every part that failed to load be loaded again when it is next needed. */
 export function forgetFailedParts(): void {
   for (const forget of failed) forget()
   failed.clear()
 }
 
 /**
- * A part of the app in a file of its own: loaded when it is first asked for, and kept. What is returned is always the same
- * promise, for React's `use`, which reads one that is marked as fulfilled at once instead of waiting for it.
+ * A part of the app in its own file: loaded on first use and then kept. Every call returns the same promise, for React's
+ * `use`: it reads a promise that is marked as fulfilled at once instead of suspending.
  */
 export function createPart<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
@@ -31,7 +31,7 @@ export function createPart<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** A network that fails for a moment is tried again; where a new release took the file away, the page is loaded anew. */
+/** Retries while the network fails briefly. If a new release removed the file, it reloads the page. */
 async function loadSurely<T>(load: () => Promise<T>): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {
@@ -48,14 +48,14 @@ async function loadSurely<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Once for each release, and never while the page is held. */
+/** Reloads at most once per release, and never while the page is held. */
 async function reloadForNewRelease(): Promise<void> {
   const present = Array.from(document.querySelectorAll('script[type=module][src]'), (script) =>
     script.getAttribute('src'),
   ).join(' ')
   const page = await fetch(location.pathname, { cache: 'no-store' }).catch(() => undefined)
   const text = (await page?.text()) ?? ''
-  // All of them: the name of one that a release did not touch stays.
+  // Compare all of the module scripts: a script that the release did not change keeps its name.
   const newest = Array.from(
     text.matchAll(/<script type="module"([^<>]*)>/g),
     ([, attributes = '']) => / src="([^"]+)"/.exec(attributes)?.[1] ?? '',

@@ -1,18 +1,19 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
-// How many parts of the present page hold it.
+// How many parts of the current page hold it.
 const holders = createStore(0)
 const releases = new Set<() => void>()
 
-/** Whether something runs on the page that only the person may end. */
+/** Whether something is running on the page that only the user may end. */
 export const isPageHeld = (): boolean => holders.read() > 0
 
 export const useIsPageHeld = (): boolean => useStore(holders) > 0
 
 /**
- * Holds the page while the caller stands, for what only the person may end, such as a call or what they have typed: meanwhile the end of a
- * sign-in is a question over the page, gates wait, and a new release reloads nothing.
+ * Holds the page while the caller is mounted, for something that only the user may end, such as a call or typed input.
+ * While the page is held, the end of a sign-in is a question over the page, gates wait, and a new release does not
+ * reload it.
  */
 export function usePageHold(isWanted = true): void {
   useEffect(() => {
@@ -20,7 +21,7 @@ export function usePageHold(isWanted = true): void {
     holders.write(holders.read() + 1)
     return () => {
       holders.write(holders.read() - 1)
-      // The next page may hold too: it says so in the same turn.
+      // The next page may take a hold too, and does so in the same turn of the event loop.
       queueMicrotask(() => {
         if (!isPageHeld()) for (const release of releases) release()
       })
@@ -28,7 +29,7 @@ export function usePageHold(isWanted = true): void {
   }, [isWanted])
 }
 
-/** Runs whenever the last hold has gone: what waited is done now. */
+/** Calls `release` each time the last hold is gone, to do what was put off. Returns the function that unsubscribes. */
 export function onPageRelease(release: () => void): () => void {
   releases.add(release)
   return () => void releases.delete(release)

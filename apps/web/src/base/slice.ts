@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Store } from './store.ts'
 
-/** `next`, with every part of `before` that is still equal in its place: what is drawn from that part is not drawn again. */
+/** Returns `next`, but reuses every part of `before` that is deeply equal in its place: React does not redraw that part. */
 export function keepEqual<T>(before: T, next: T): T {
   if (Object.is(before, next) || !isPlain(before) || !isPlain(next)) return next
   const keys = Object.keys(next)
@@ -21,7 +21,7 @@ const isPlain = (value: unknown): value is object => {
   return kind === Object.prototype || kind === Array.prototype
 }
 
-/** Reads a part of a store; the same value as long as that part is equal. */
+/** Reads a part of a store. The reference stays the same while that part is deeply equal. */
 function sliceReader<T, S>(read: () => T, pick: (value: T) => S): () => S {
   let last = pick(read())
   return () => {
@@ -30,7 +30,7 @@ function sliceReader<T, S>(read: () => T, pick: (value: T) => S): () => S {
   }
 }
 
-/** A part of what a store holds, drawn again only when that part changes. `pick` has to be the same function each time. */
+/** A part of a store's value. Redraws only when that part changes. `pick` must be the same function on every render. */
 export function useSlice<T, S>({ watch, read }: Store<T>, pick: (value: T) => S): S {
   const readSlice = useMemo(() => sliceReader(read, pick), [read, pick])
   return useSyncExternalStore(watch, readSlice, readSlice)

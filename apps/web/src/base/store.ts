@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Something outside of React that screens follow. */
+/** State outside of React that components subscribe to. */
 export interface Store<T> {
-  /** The same value until it changes: React compares by identity. */
+  /** Returns the same value until it changes: React compares by identity. */
   read: () => T
-  /** Tells of each change until the answer is called. */
+  /** Subscribes to changes. Returns the function that unsubscribes. */
   watch: (watcher: () => void) => () => void
 }
 
@@ -12,7 +12,7 @@ interface WritableStore<T> extends Store<T> {
   write: (next: T) => void
 }
 
-/** For a store whose value lives elsewhere: who watches it, and the word to them. */
+/** For a store that keeps its value elsewhere: its subscribers, and `tell` to notify them. */
 export function createWatchers() {
   const watchers = new Set<() => void>()
   return {
@@ -26,7 +26,7 @@ export function createWatchers() {
   }
 }
 
-/** One value in memory. */
+/** A store with one value in memory. */
 export function createStore<T>(first: T): WritableStore<T> {
   const { watch, tell } = createWatchers()
   let value = first
@@ -41,7 +41,7 @@ export function createStore<T>(first: T): WritableStore<T> {
   }
 }
 
-/** A text that this browser keeps under a key, the same in all of its tabs; null where there is none. */
+/** A text in localStorage, the same in all tabs of this browser; null if there is none. */
 export function createKeptText(key: string): WritableStore<string | null> {
   const { watch, tell } = createWatchers()
   return {
@@ -54,7 +54,7 @@ export function createKeptText(key: string): WritableStore<string | null> {
     watch: (watcher) => {
       const stop = watch(watcher)
       const onOtherTab = (event: StorageEvent) => {
-        // Without a key everything was cleared.
+        // A null key means that the whole storage was cleared.
         if (event.key === key || event.key === null) watcher()
       }
       addEventListener('storage', onOtherTab)
@@ -66,5 +66,5 @@ export function createKeptText(key: string): WritableStore<string | null> {
   }
 }
 
-/** What a store holds, drawn anew when it changes. The build, which draws the login page, reads it as a browser would. */
+/** Subscribes a component to a store. The prerender of the login page reads it as a browser would. */
 export const useStore = <T>({ watch, read }: Store<T>): T => useSyncExternalStore(watch, read, read)

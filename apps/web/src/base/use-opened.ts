@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Something that is opened with the screen and closed with it. React's strict mode takes a screen down once and puts it up
- * again with the same state: what was closed is then opened anew.
+ * Opens something when the component mounts and closes it when the component unmounts. React's strict mode unmounts and
+ * remounts a component once with the same state: what was closed is then opened again.
  */
 export function useOpened<T extends { close: () => void }>(open: () => T): T {
   const [opened, setOpened] = useState(open)
@@ -17,7 +17,7 @@ export function useOpened<T extends { close: () => void }>(open: () => T): T {
       isClosed.current = true
       opened.close()
     }
-    // Opened once: what `open` closes over is that of the first time, as with a state's own initialiser.
+    // Opened once: as with a state's initialiser, later versions of `open` do not count.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
   }, [opened])
   return opened

@@ -14,21 +14,21 @@ const placeOfPage = (): HTMLElement => {
   return place
 }
 
-/** Whether the build has drawn this page already (scripts/web-build.ts), so that its fields stand and may hold text. */
+/** Whether the build has prerendered this page (scripts/web-build.ts): then its fields exist and may already hold text. */
 export const isDrawn = (): boolean => placeOfPage().dataset.drawn !== undefined
 
-/** For whom the drawn page is not meant. */
+/** Removes the prerendered page, for a user for whom it is not meant. */
 export function clearDrawnPage(): void {
   const place = placeOfPage()
   delete place.dataset.drawn
   place.replaceChildren()
 }
 
-/** Puts the app on the page: over what stands there, or into what the build has drawn, of which nothing is replaced. */
+/** Mounts the app. A prerendered page is hydrated and nothing in it is replaced; anything else on the page is replaced. */
 export function drawPage(app: ReactNode): void {
   const place = placeOfPage()
   if (isDrawn()) {
-    // In slices: a slow telephone goes on taking what is typed meanwhile.
+    // A transition hydrates in slices, so that a slow phone still accepts typing meanwhile.
     startTransition(() => void hydrateRoot(place, app, options))
   } else {
     document.documentElement.dataset.script = 'here'
@@ -36,7 +36,7 @@ export function drawPage(app: ReactNode): void {
   }
 }
 
-/** Whether somebody pressed the button of a drawn form before its script had come (public/start.js held it back). Once. */
+/** Whether the user submitted a prerendered form before its script came (public/start.js prevented it). True only once. */
 export function takeEarlySubmit(): boolean {
   const { dataset } = document.documentElement
   const isPressed = dataset.script === 'pressed'
@@ -46,7 +46,7 @@ export function takeEarlySubmit(): boolean {
 
 const never = () => () => {}
 
-/** False for the build that draws a page and for the browser's first look at it, so that both see the same. */
+/** False in the prerender and while the browser hydrates it, so that both render the same. */
 export const useIsInBrowser = (): boolean =>
   useSyncExternalStore(
     never,

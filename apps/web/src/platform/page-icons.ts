@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { OfferedPage } from './pages.ts'
 
-// Beside the table and not in it: the router reads that before anybody has signed in.
+// Kept out of the table of pages, which the router needs before sign-in: the icons are only needed after it.
 export const pageIcons: Record<OfferedPage, LucideIcon> = {
   dashboard: LayoutDashboard,
   sessions: CalendarDays,

@@ -3,7 +3,7 @@ import { createStore, useStore } from '#base/store.ts'
 
 const present = createStore<string | undefined>(undefined)
 
-/** Gives the page the name of what it shows, for the top bar, while the caller stands. */
+/** Shows `name` as the page's name in the top bar while the caller is mounted. */
 export function usePageName(name: string): void {
   useEffect(() => {
     present.write(name)
@@ -11,5 +11,5 @@ export function usePageName(name: string): void {
   }, [name])
 }
 
-/** What the page calls itself, if it knows better than the table of pages. */
+/** The name that the page gives itself, if it knows a better one than the table of pages. */
 export const usePresentPageName = (): string | undefined => useStore(present)

@@ -53,7 +53,7 @@ test('whatever lies under an area lies under a page of the sidebar', () => {
   expect(areaOf('help')).toBeUndefined()
 })
 
-/** Read in the menus, the palette, the top bar and the window: changed here as well as there. */
+/** Users read these in menus, the palette, the top bar and the window's title, so change them here as well. */
 test('every page has its address, its name, and its title where that is another', () => {
   const told = keys.map((key) => {
     const page: { path: string; name: string; title?: string } = pages[key]

@@ -1,33 +1,33 @@
 import type { AddressKey } from '#base/address.ts'
 import { isAtLeast, levels, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
 
-/** Where a page is offered besides the links of other pages. */
+/** Where a page is offered, besides the links on other pages. */
 type Offer = 'sidebar' | 'drawer' | 'top bar' | 'user menu' | 'palette'
 
 export interface Page {
   path: string
-  /** What menus and the top bar call it. */
+  /** Its name in menus and in the top bar. */
   name: string
-  /** Its main heading and the document's title, where that is always the same and not its name. */
+  /** Its main heading and the document's title, if they never change and differ from its name. */
   title?: string
-  /** For whoever is below this level there is no such page. */
+  /** The page does not exist for users below this level. */
   level?: LevelName
-  /** The page of the sidebar that it lies under. */
+  /** The page of the sidebar that it belongs to. */
   area?: string
-  /** It has a way back of its own, to the list as it was left, which the top bar does not know. */
+  /** It has its own way back, to the list as it was left, which the top bar does not know. */
   leadsBack?: true
   offers?: readonly Offer[]
-  /** Offered from this level on, though others who know the address may open it too. */
+  /** Menus offer it from this level on, though users below it may open the address too. */
   offeredFrom?: LevelName
-  /** What it knows of its address behind the path. */
+  /** The search params that it reads. */
   address?: readonly AddressKey[]
-  /** The palette finds it by these too. */
+  /** More words that the palette finds it by. */
   words?: string
 }
 
 const ofList = ['page', 'search', 'order', 'filters'] as const
 
-/** Every page with a place in the portal. Router, menus, palette, top bar and the guard of levels all read this table. */
+/** Every page that has a place in the portal. Router, menus, palette, top bar and level guard all read this table. */
 export const pages = {
   dashboard: {
     path: '/dashboard',
@@ -84,7 +84,7 @@ export const pages = {
     offers: ['sidebar', 'palette'],
     words: 'people',
   },
-  // A coach sees no list of them, but those that they share a session with.
+  // A coach cannot see the list of coaches, but can see those that they share a session with.
   coach: {
     path: '/coaches/$personId',
     name: 'Coach',
@@ -92,7 +92,7 @@ export const pages = {
     leadsBack: true,
     address: ['edit', 'schedule'],
   },
-  // Whoever may not see the list is led to the own organization.
+  // Users who may not see the list are redirected to their own organization.
   organizations: {
     path: '/organizations',
     name: 'Organizations',
@@ -124,7 +124,7 @@ export const pages = {
     offers: ['drawer', 'top bar', 'palette'],
     words: 'faqs',
   },
-  // What a coach can send to a client, who does not sign in.
+  // For coaches to send to a client, who does not sign in.
   clientHelp: { path: '/help/client', name: 'Help for clients', address: ['search', 'topic'] },
   profile: {
     path: '/profile',
@@ -184,15 +184,15 @@ export type OfferedPage = OfferedAt<Offer>
 
 const pageOf = (key: PageKey): Page => pages[key]
 
-/** Whether there is such a page for somebody of this level. */
+/** Whether the page exists for users of this level. */
 export const isPageFor = (privs: Privs, key: PageKey): boolean => {
   const { level } = pageOf(key)
   return level === undefined || isAtLeast(privs, level)
 }
 
-/** What is offered at a place to somebody of this level, in the table's order. */
+/** The pages offered at a place to users of this level, in the table's order. */
 export const pagesAt = <O extends Offer>(offer: O, privs: Privs): OfferedAt<O>[] =>
-  // `Object.keys` forgets the keys' own type; the filter leaves those that are offered there.
+  // `Object.keys` loses the type of the keys; the filter leaves those that are offered there.
   (Object.keys(pages) as OfferedAt<O>[]).filter((key) => {
     const { offers, offeredFrom } = pageOf(key)
     const isKnown = offeredFrom === undefined || isAtLeast(privs, offeredFrom)
@@ -201,21 +201,21 @@ export const pagesAt = <O extends Offer>(offer: O, privs: Privs): OfferedAt<O>[]
 
 export const leadsBack = (key: PageKey): boolean => pageOf(key).leadsBack === true
 
-/** Whether its main heading is always the same: of a page below another, if the table gives it a title. */
+/** Whether its main heading never changes. If the page is below another one, only a title in the table guarantees that. */
 export const hasOneTitle = (key: PageKey): boolean =>
   key !== 'dashboard' && (pageOf(key).area === undefined || pageOf(key).title !== undefined)
 
-/** What the page's main heading says. */
+/** The text of the page's main heading. */
 export const titleOf = (key: PageKey): string => pageOf(key).title ?? pageOf(key).name
 
-/** The area that a page lies under or is. */
+/** The page of the sidebar that a page belongs to, or is. */
 export function areaOf(key: PageKey): OfferedAt<'sidebar'> | undefined {
   const { area, offers } = pageOf(key)
   if (offers?.includes('sidebar')) return key as OfferedAt<'sidebar'>
-  // The table names only pages of the sidebar as areas: pages.test.ts.
+  // pages.test.ts checks that the table names only pages of the sidebar as areas.
   return area as OfferedAt<'sidebar'> | undefined
 }
 
-/** Where somebody's page is. */
+/** The address of a person's page. */
 export const personPath = ({ id, privs }: { id: string; privs: Privs }): string =>
   `${pages[privs === levels.Client ? 'clients' : 'coaches'].path}/${id}`

@@ -9,21 +9,21 @@ function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Writes the choice onto the page; public/start.js does the same before the first paint. */
+/** Applies the chosen theme to the page; public/start.js does the same before the first paint. */
 export function applyTheme(): void {
   const theme = readTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
 
-/** Paper is white: until the next `applyTheme` the page has the colours of the light theme. */
+/** Paper is white: the page has the colours of the light theme until the next `applyTheme`. */
 export function lightenForPaper(): void {
   document.documentElement.dataset.theme = 'light'
 }
 
 export const chooseTheme = (theme: Theme): void => kept.write(theme === 'system' ? null : theme)
 
-/** From now on the page has the theme that was chosen last, here or in another tab. */
+/** Keeps the page in the theme that was last chosen, here or in another tab. */
 export const followTheme = (): void => void kept.watch(applyTheme)
 
 export const useTheme = (): Theme => useStore({ watch: kept.watch, read: readTheme })

@@ -2,18 +2,18 @@ interface PolicyFactory {
   createPolicy: (name: string, rules: { createHTML: (text: string) => string }) => unknown
 }
 
-/** What of a text may become markup: nothing of it. */
+/** Lets only the empty text become markup. */
 export function emptyMarkup(text: string): string {
   if (text === '') return text
   throw new TypeError('Text does not become markup here.')
 }
 
 /**
- * Under our content policy text cannot become markup. React Aria empties its announcer by writing an empty text as
- * markup; that much is let through, and nothing else is.
+ * Our content policy forbids turning text into markup. React Aria clears its announcer by writing an empty text as
+ * markup, so only that is allowed.
  */
 export function allowEmptyMarkup(): void {
-  // Not in TypeScript's library yet, and not in every browser.
+  // Not in TypeScript's library yet, nor in every browser.
   const { trustedTypes } = window as { trustedTypes?: PolicyFactory }
   trustedTypes?.createPolicy('default', { createHTML: emptyMarkup })
 }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { applyTheme, lightenForPaper } from './theme.ts'
 
-/** Whether the browser prints just now: what goes onto paper is there only then, and on white whatever the theme. */
+/** Whether the browser is printing. Content for paper is rendered only then, and on white in every theme. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     const begin = () => {
       lightenForPaper()
-      // The browser takes the page as it stands when this returns.
+      // The browser prints the page as it is when this handler returns.
       flushSync(() => setPrinting(true))
     }
     const end = () => {

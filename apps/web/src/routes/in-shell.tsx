@@ -4,7 +4,7 @@ import { isPageFor } from '#platform/pages.ts'
 import { useMe } from '#platform/sign-in/sign-in.ts'
 import { NotFoundPage } from './not-found.tsx'
 
-/** Most pages: in the shell. Whoever is below a page's level is told what a wrong address would tell. */
+/** Most pages: in the shell. A user below a page's level sees the same as at a wrong address. */
 export function InShell() {
   const { data: me } = useMe()
   const page = usePage()

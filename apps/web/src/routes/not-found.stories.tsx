@@ -7,7 +7,7 @@ const meta = { title: 'Pages/Not found', component: NotFoundPage } satisfies Met
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The specification's words, to the letter. */
+/** The words of the specification, to the letter. */
 export const Lost: Story = {
   play: async ({ canvasElement }) => {
     await expect(outlineOf(canvasElement)).toEqual([

@@ -1,4 +1,4 @@
 import { Outlet } from '@tanstack/react-router'
 
-/** Beside the shell: each page has its own frame, and a call the whole window. */
+/** Pages outside of the shell: each has its own frame, and a call has the whole window. */
 export const OnStage = () => <Outlet />

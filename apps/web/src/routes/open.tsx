@@ -4,7 +4,10 @@ import { OpenShell } from '#features/shell/open-shell.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { useFreshMe } from '#platform/sign-in/sign-in.ts'
 
-/** Open pages. Whoever has not accepted the terms or not set up a required second factor reads them here without the way into the portal. */
+/**
+ * Open pages. A signed-in user who has not accepted the terms, or not set up a required second factor, reads them here
+ * without the navigation of the portal.
+ */
 export function Open() {
   const me = useFreshMe()
   if (me.data?.has_accepted_eula && !isGated(me.data)) {

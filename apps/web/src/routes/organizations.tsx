@@ -6,7 +6,7 @@ import { useMe } from '#platform/sign-in/sign-in.ts'
 import { NotFoundPage } from './not-found.tsx'
 import type { Prefetch } from './page-routes.ts'
 
-/** Admin and above see the list; everybody else is led to the own organization. */
+/** Admin and above see the list; everybody else is redirected to their own organization. */
 export function OrganizationsPage() {
   const { data: me } = useMe()
   if (!me) return null

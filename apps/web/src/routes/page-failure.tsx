@@ -2,7 +2,10 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { forgetFailedParts } from '#base/load-part.ts'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
 
-/** In place of a page that broke while it was drawn, or could not be loaded. What broke is in the console and in our log (main.tsx). */
+/**
+ * Replaces a page that threw while rendering or could not be loaded. The error is in the console and in our log
+ * (platform/draw-page.ts).
+ */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const retry = () => {
     forgetFailedParts()

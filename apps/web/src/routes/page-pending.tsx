@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/page/skeleton.tsx'
 
-/** While a page's own code is on its way. */
+/** Shown while a page's code is loading. */
 export const PagePending = () => (
   <div aria-busy="true">
     <span className="sr-only">Loading</span>

@@ -8,14 +8,14 @@ type KeysOf<K extends PageKey> = (typeof pages)[K] extends { address: readonly (
   ? A & AddressKey
   : never
 
-/** What a page's route takes from the table of pages. */
+/** The parts of a page's route that the table of pages decides. */
 export function placeOf<K extends PageKey>(page: K) {
   const { address = [] }: Page = pages[page]
   return {
-    // Said again, for otherwise the type would be that of any page's path.
+    // The cast keeps this page's own path; otherwise the type would be the paths of all pages.
     path: pages[page].path as (typeof pages)[K]['path'],
     staticData: { page },
-    // The table's own list of keys, whose type it has kept.
+    // The cast keeps the type of the table's list of keys.
     validateSearch: (given: Record<string, unknown>): Pick<Address, KeysOf<K>> =>
       readAddress(address as readonly KeysOf<K>[], given),
   }
@@ -28,7 +28,7 @@ interface PrefetchGiven {
   params: Readonly<Record<string, string | undefined>>
 }
 
-/** Asks for what a page will show first. */
+/** Fetches the data that a page shows first. */
 export type Prefetch = (given: PrefetchGiven) => Promise<unknown>
 
 interface LoaderGiven {
@@ -38,8 +38,8 @@ interface LoaderGiven {
 }
 
 /**
- * Begins to ask for a page's data together with its code: from the moment that somebody points at a link to it. Nobody
- * waits for it here, and what fails is told of by the page.
+ * Starts to fetch a page's data along with its code, as soon as somebody points at a link to it. Nothing waits for it
+ * here, and the page reports a failure.
  */
 export async function beginPage(
   page: PageKey,

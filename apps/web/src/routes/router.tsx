@@ -16,18 +16,18 @@ import { PagePending } from './page-pending.tsx'
 import { beginPage, placeOf } from './page-routes.ts'
 import { Root } from './root.tsx'
 
-// The route table of the product. Each page is loaded when it is first asked for.
+// The route table of the product. Each page's code is loaded when it is first needed.
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Root })
 
-/** Everything that needs a sign-in: the profile, and what stands before any page. */
+/** Everything that needs a sign-in: it loads the profile and shows the gates that come before any page. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: lazyPage(async () => (await import('./signed-in.tsx')).SignedIn),
 })
 
-/** Without a token: /login, with the way back in `to`. */
+/** Redirects to /login if there is no token, with the way back in `to`. */
 function askForToken({ location }: { location: { pathname: string; searchStr: string } }): void {
   if (readToken() === null) {
     throw redirect({ to: '/login', search: { to: location.pathname + location.searchStr } })
@@ -42,7 +42,7 @@ const shell = createRoute({
   component: lazyPage(async () => (await import('./in-shell.tsx')).InShell),
 })
 
-/** Pages beside the shell, where a call runs: one that holds goes on when the sign-in has ended. */
+/** Pages outside of the shell, where calls run: a page that is held stays when the sign-in has ended. */
 const stage = createRoute({
   getParentRoute: () => signedIn,
   id: 'stage',
@@ -52,7 +52,7 @@ const stage = createRoute({
   component: lazyPage(async () => (await import('./on-stage.tsx')).OnStage),
 })
 
-/** Pages that anybody may read: in the shell for whoever is signed in, else in a frame of their own. */
+/** Pages that anybody may read: in the shell for signed-in users, else in a frame of their own. */
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
@@ -66,7 +66,8 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (readToken() !== null) throw redirect({ href: destinationOf(search.to) })
   },
-  // With the entry: whoever has no token comes here, and a second wave of files would double the wait on a slow network.
+  // Part of the entry: users without a token come here, and a second wave of files would double the wait on slow
+  // networks.
   component: LoginPage,
 })
 
@@ -274,7 +275,7 @@ const sessionCompletion = createRoute({
   component: lazyPage(async () => (await import('./session-completion.tsx')).SessionCompletionPage),
 })
 
-/** Any other path: behind the guard, so that a stranger meets /login first. */
+/** Any other path. It is behind the guard, so that a signed-out visitor gets /login first. */
 const notFound = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -316,14 +317,14 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-/** The browser's own history unless another is given: the build draws the login page without a browser. */
+/** Uses the browser's history unless another is given: the build prerenders the login page without a browser. */
 export const createPortalRouter = (client: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context: { client },
     ...(history && { history }),
     defaultPreload: 'intent',
-    // Where the build draws, nothing scrolls.
+    // The prerender has nothing to scroll.
     scrollRestoration: history === undefined,
     // Skeletons appear after 150 ms and then stay for at least 300.
     defaultPendingMs: 150,
@@ -337,9 +338,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createPortalRouter>
   }
   interface HistoryState {
-    /** Carried to /login by somebody who has just set a password. */
+    /** Passed to /login after somebody has set a password. */
     username?: string
-    /** The list that a row was opened from, as it was narrowed and paged: the way back there. */
+    /** The list that a row was opened from, with its filters and page: the way back there. */
     from?: { path: string; search: Address }
   }
 }

@@ -13,7 +13,7 @@ import { LoadFailure } from '#ui/page/load-failure.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
-/** What stands after a call. */
+/** The page after a call. */
 export function SessionCompletionPage() {
   const { sessionId } = useParams({ from: '/signed-in/stage/session/$sessionId/completionpage' })
   const { data: me } = useMe()

@@ -11,7 +11,7 @@ import { LoadFailure } from '#ui/page/load-failure.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
-/** The device check, and the call itself after it: nobody but the person takes this page away. */
+/** The device check, and then the call itself. Nobody but the user can make this page go away. */
 export function SessionJoinPage() {
   const { sessionId } = useParams({ from: '/signed-in/stage/session/$sessionId/join' })
   const { data: me } = useMe()

@@ -8,7 +8,7 @@ export function SetPasswordPage() {
   const router = useRouter()
   const leave = (username: string) => {
     forgetLinkSecret('set-password')
-    // The new password ended every sign-in of its owner; the one of this browser goes with them.
+    // The new password ended every sign-in of its owner, including the one in this browser.
     endSession('elsewhere')
     toast.success('Your password is saved', 'Please log in with it.')
     void router.navigate({ to: '/login', state: { username }, replace: true })

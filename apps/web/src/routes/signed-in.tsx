@@ -11,8 +11,8 @@ import { isAway } from '#platform/server/api-problem.ts'
 import { useFreshMe } from '#platform/sign-in/sign-in.ts'
 
 /**
- * Behind the guard: first the profile, then a second factor where it is required, then the terms, then the page. A page
- * that holds is past these already: what is newly asked waits until it is left.
+ * Behind the guard: first the profile, then a second factor if it is required, then the terms, then the page. A held
+ * page has passed these: a new requirement waits until the user leaves the page.
  */
 export function SignedIn() {
   const me = useFreshMe()
@@ -31,7 +31,7 @@ export function SignedIn() {
       </SecondFactorGate>
     )
   }
-  // A 4xx has ended the session, and the page is on its way to /login. While it is asked again, the state stays.
+  // A 4xx has ended the session, and the page is on its way to /login. During a retry the failure stays in view.
   const isLost = me.errorUpdatedAt > 0 && (me.isFetching || isAway(me.error))
   if (isLost)
     return <ProfileAway error={me.error} isRetrying={me.isFetching} onRetry={() => void me.refetch()} />

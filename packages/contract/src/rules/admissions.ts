@@ -1,28 +1,28 @@
-/** How a browser that asked to be let into a call stands. */
+/** The state of a browser that asked to be admitted to a call. */
 export type AdmissionState = 'waiting' | 'admitted' | 'turned_away' | 'replaced' | 'removed'
 
-/** A page that waits says this often that it is still there. */
+/** A waiting page sends a heartbeat this often. */
 export const waitingBeatMs = 3000
-/** Who said nothing for so long does not wait any more. */
+/** Without a heartbeat for this long, somebody no longer counts as waiting. */
 export const waitingGoneMs = 15_000
-/** A coach who said 'Join and admit' and has not come for so long is not on the way any more. */
+/** A coach who pressed 'Join and admit' but has not joined for this long no longer counts as joining. */
 export const promisedMs = 5 * 60_000
-/** So many browsers may ask by one link. Nobody has that many, and a link that was passed around is to be replaced. */
+/** The most browsers that may ask through one link. Nobody has that many; a link that was passed around gets replaced. */
 export const browsersPerLinkMax = 20
 
-/** What the rule needs to know beside how the browser stands. */
+/** The facts that `afterAsking` needs besides the browser's state. */
 export interface AskedIn {
-  /** No other browser has asked by this link. */
+  /** No other browser has asked through this link. */
   isFirst: boolean
-  /** The organization has its clients wait. */
+  /** The organization uses the waiting room. */
   hasWaitingRoom: boolean
   isJoinable: boolean
 }
 
 /**
- * How a browser stands after its person pressed 'Join Session'. What the coach decided stands until the coach changes it;
- * whose place another device took asks anew. Unasked comes in only the first browser, where nobody has to wait
- * (docs/rules.md §5).
+ * The state of a browser after 'Join Session' was pressed in it. The coach's decision holds until the coach changes it. A
+ * browser that another device replaced asks again. Only a link's first browser is admitted without asking, and only if the
+ * organization has no waiting room (docs/rules.md §5).
  */
 export function afterAsking(before: AdmissionState | undefined, asked: AskedIn): AdmissionState {
   if (before === 'admitted' || before === 'turned_away' || before === 'removed') return before

@@ -5,19 +5,19 @@ import { sessionLengthMaxMs } from './sessions.ts'
 
 const minute_ms = 60_000
 
-/** Which starts the dashboard's appointments are asked for: from 75 minutes ago to 2 days ahead. */
+/** The range of starts that the dashboard requests for its appointments: from 75 minutes ago to 2 days ahead. */
 export const appointmentsRange = (now: number): [string, string] => [
   new Date(now - 75 * minute_ms).toISOString(),
   new Date(now + 2 * 24 * 60 * minute_ms).toISOString(),
 ]
 
-/** Starts before that range of sessions that may still be open: a session lasts 8 hours at most. */
+/** The range of starts before that in which a session may still be open: a session lasts at most 8 hours. */
 export const stillOpenRange = (now: number): [string, string] => [
   new Date(now - sessionLengthMaxMs - constants.joinWindowAfterMs).toISOString(),
   new Date(now - 75 * minute_ms).toISOString(),
 ]
 
-/** Which starts Recent is asked for: the last 7 days. */
+/** The range of starts that the dashboard requests for Recent: the last 7 days. */
 export const recentRange = (now: number): [string, string] => [
   new Date(now - 7 * 24 * 60 * minute_ms).toISOString(),
   new Date(now).toISOString(),
@@ -26,15 +26,15 @@ export const recentRange = (now: number): [string, string] => [
 export interface Appointments<S> {
   /** The large cards: in the join window. */
   active: S[]
-  /** Over by the clock and still open to join, beside the large card. */
+  /** Ended by the clock but still open to join, beside the large card. */
   stillOpen: S[]
   next: S[]
 }
 
 /**
- * Chooses among sessions in ascending order (docs/rules.md §4). From coach level up one session in the join window is
- * the large card: the one that runs, else the next to start, else one that has ended. Below: the active ones, otherwise
- * the next, at most two; that rule feeds the client's login email.
+ * Chooses among sessions in ascending order (docs/rules.md §4). For coaches and above, one session in the join window is
+ * the large card: the running one, else the next to start, else one that has ended. For clients: the active ones,
+ * otherwise the next, at most two; the client's login email uses this rule.
  */
 export function chooseAppointments<S extends TimedSession>(
   sessions: readonly S[],
@@ -53,7 +53,7 @@ export function chooseAppointments<S extends TimedSession>(
   }
   const ended = active.filter(({ end_time }) => now >= Date.parse(end_time))
   const notEnded = active.filter(({ end_time }) => now < Date.parse(end_time))
-  // Ascending: what runs stands before what starts soon.
+  // The order is ascending, so a running session comes before one that starts soon.
   const large = notEnded[0] ?? ended.at(-1)
   return {
     active: large ? [large] : [],
@@ -62,7 +62,7 @@ export function chooseAppointments<S extends TimedSession>(
   }
 }
 
-/** Recent: past 5 minutes after its end, newest first, at most 2. What can still be joined is an appointment instead. */
+/** Recent: ended more than 5 minutes ago, newest first, at most 2. Sessions that can still be joined are appointments. */
 export const chooseRecent = <S extends TimedSession>(sessions: readonly S[], now: number): S[] =>
   sessions
     .filter((session) => now > Date.parse(session.end_time) + 5 * minute_ms && !isJoinable(session, now))

@@ -2,11 +2,11 @@ import { isAtLeast } from './levels.ts'
 import type { Viewer } from './people.ts'
 import { isOrgType, type SessionFacts } from './sessions.ts'
 
-/** A client is scored in so many conversations, by one rubric. */
+/** The number of conversations in which one rubric scores a client. */
 export const conversationCount = 4
 export const assessmentTextMax = 20_000
 
-/** What the tags of a path are looked up in. */
+/** The part of a rubric in which the tags of a path are looked up. */
 interface Tagged {
   tag: string
 }
@@ -30,7 +30,7 @@ export type GivenAnswer = AnswerPlace & ({ value: boolean | null } | { data: str
 
 export const isText = (path: string): path is TextPath => textPaths.some((each) => each === path)
 
-/** What came over the wire, as an answer to this rubric; undefined for anything that is none. */
+/** Parses input as an answer to this rubric; undefined if it is not valid. */
 export function readAnswer(
   rubric: RubricTags,
   { tags, value, data }: { tags?: unknown; value?: unknown; data?: unknown },
@@ -49,7 +49,7 @@ export function readAnswer(
   return place && isValue && data === undefined ? { ...place, value } : undefined
 }
 
-/** Tags that came over the wire, as the place of a criterion of this rubric; undefined for anything that is none. */
+/** Parses tags as a criterion of this rubric; undefined if they are not valid. */
 export function readCriterion(rubric: RubricTags, tags: unknown): AnswerPlace | undefined {
   if (!Array.isArray(tags)) return undefined
   const [given, ...rest]: unknown[] = tags
@@ -59,10 +59,10 @@ export function readCriterion(rubric: RubricTags, tags: unknown): AnswerPlace | 
     : undefined
 }
 
-/** The database keeps every sign but NUL. */
+/** PostgreSQL stores every character but NUL. */
 const isKeepable = (text: string): boolean => text.length <= assessmentTextMax && !text.includes('\0')
 
-/** A path of keys or indexes: 2 and '2' are the same conversation. */
+/** The index may come as a number or as text: 2 and '2' are the same conversation. */
 function conversationOf(given: unknown): number | undefined {
   const text = typeof given === 'number' || typeof given === 'string' ? String(given) : ''
   return /^[0-3]$/.test(text) ? Number(text) : undefined
@@ -75,7 +75,7 @@ function isCriterion(rubric: RubricTags, tags: readonly unknown[]): boolean {
   return more.length === 0 && found?.allCriteria.some(has(criterion)) === true
 }
 
-/** The path of tags that an answer is saved by. */
+/** The tags with which an answer is saved. */
 export const tagsOf = ({ conversation, path }: AnswerPlace): (number | string)[] => [
   conversation,
   ...path.split('/'),
@@ -83,7 +83,7 @@ export const tagsOf = ({ conversation, path }: AnswerPlace): (number | string)[]
 
 export type Assessor = Viewer & { isAssessor: boolean }
 
-/** Who may read and write one person's answers: the session's coach and whoever is above, each with the right of its own. */
+/** The session's coach, and OrgAdmin and above, may read and write its answers if they have the assessor's right. */
 export const mayAssess = (
   viewer: Pick<Assessor, 'id' | 'privs' | 'isAssessor'>,
   session: Pick<SessionFacts, 'coach_id' | 'user_id'>,
@@ -94,21 +94,21 @@ export const mayAssess = (
 
 interface StoredText {
   data: string
-  /** The number of the change that it came with. */
+  /** The number of the change that set it. */
   number: number
 }
 
 interface ComingText {
   data: string
-  /** The number of the change that its author had before their eyes; undefined where they do not say. */
+  /** The number of the change that its author saw; undefined if not sent. */
   base: number | undefined
   author: string
 }
 
 /**
- * The text as it stands once another has come. Whoever saw the present one replaces it; whoever did not adds to it, with
- * their name, what it does not hold already. Where both are too long for that, the later one stands and the earlier is in
- * the history.
+ * Merges an incoming text into the stored one. An author who saw the stored text replaces it. From an author who did not,
+ * the part that is new is appended under their name. If both together are too long, the later text wins and the earlier
+ * one stays in the history.
  */
 export function settledText(stored: StoredText | undefined, { data, base, author }: ComingText): string {
   if (!stored || stored.data === '' || base === undefined || base >= stored.number) return data
@@ -119,7 +119,7 @@ export function settledText(stored: StoredText | undefined, { data, base, author
   return both.length <= assessmentTextMax ? both : data
 }
 
-/** How far two texts are the same, in whole words: both may have grown out of one. */
+/** The length of the common start of two texts, in whole words: both may be edits of the same text. */
 function sharedStart(one: string, other: string): number {
   let end = 0
   while (end < one.length && end < other.length && one[end] === other[end]) end += 1

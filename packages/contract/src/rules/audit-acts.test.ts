@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actText, auditActs, kindText, subjectText, whoText } from './audit-acts.ts'
 
-/** The words of every act, which people read in the log and in its file: changed here as well as there. */
+/** People read these words in the log and in its file, so a change has to be made here, too. */
 test('each act has its words', () => {
   expect(auditActs).toEqual({
     'identity.sign-in': 'Signed in',

@@ -1,4 +1,4 @@
-/** Every act that the audit records, in words for a reader. Whatever acts without a name here does not compile. */
+/** Every act that the audit records, in words for a reader. Code that audits an act without a name here does not compile. */
 export const auditActs = {
   'identity.sign-in': 'Signed in',
   'identity.sign-in-refused': 'Sign-in refused',
@@ -64,7 +64,7 @@ export const auditActs = {
 
 export type AuditAct = keyof typeof auditActs
 
-/** The acts by which somebody reads what was written by or about a person. */
+/** The acts of reading what was written by or about a person. */
 export const readingActs = [
   'assessment.read',
   'chat.read',
@@ -79,7 +79,7 @@ const words: Readonly<Record<string, string>> = auditActs
 /** An act that this version does not know is shown by its own name. */
 export const actText = (action: string): string => words[action] ?? action
 
-/** What an act was done to. */
+/** The kind of thing that an act was done to. */
 export type AuditSubjectKind = 'person' | 'organization' | 'import' | 'session' | 'invoice'
 
 const kinds: Readonly<Record<string, string>> = {
@@ -97,13 +97,13 @@ interface Acted {
   address: string | null
 }
 
-/** The log holds ids alone: somebody who was erased has no name any more. */
+/** The log holds only ids, so a person who was erased has no name any more. */
 export function whoText({ by, address }: Acted): string {
   if (by) return by.name || 'Somebody erased'
   return address === null ? 'System' : 'Unknown'
 }
 
-/** Of whom or what. A refused sign-in may be to an account that does not exist; what was typed is kept nowhere. */
+/** The subject of an entry. A refused sign-in may be to an account that does not exist; the typed name is not stored. */
 export function subjectText({
   kind,
   id,

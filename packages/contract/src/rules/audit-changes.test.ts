@@ -94,7 +94,7 @@ test.each([
   expect(words({ refused })).toEqual([said])
 })
 
-/** The words of every field, in the order in which they are told: changed here as well as there. */
+/** The words of every field, in the order in which they are shown. A change has to be made here, too. */
 const fields: [string, string][] = [
   ['status', 'Status'],
   ['first_name', 'First name'],

@@ -4,14 +4,14 @@ import type { SessionStatus } from './phases.ts'
 import { statusLabel } from './sessions.ts'
 import { weekdays } from './working-hours.ts'
 
-/** One thing that an act changed: with both values where the log has them, else only that it did. */
+/** One field that an act changed, with both values if the log has them. */
 export interface Change {
   words: string
   from?: string
   to?: string
 }
 
-/** In the order in which a reader is told of them: the database keeps none. */
+/** In the order in which they are shown, because the database keeps no order. */
 const fieldWords: Readonly<Record<string, string>> = {
   status: 'Status',
   first_name: 'First name',
@@ -68,10 +68,10 @@ const countWords: Readonly<Record<string, string>> = {
   clients_released: 'clients without a coach now',
 }
 
-/** An instant in words: the page writes it in its reader's zone, the file as it is. */
+/** Formats an instant: the page in its reader's zone, the file unchanged. */
 type TimeText = (instant: string) => string
 
-/** What an entry's detail tells a reader. Names and addresses have no values: the log does not hold them. */
+/** The changes in an entry's detail. Names and addresses come without values, because the log does not hold them. */
 export function changesOf(detail: Readonly<Record<string, unknown>>, timeText: TimeText): Change[] {
   const told = Object.entries(detail)
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
@@ -82,7 +82,7 @@ export function changesOf(detail: Readonly<Record<string, unknown>>, timeText: T
   return [...told, ...untold.map((field) => ({ words: fieldWords[field] ?? field }))]
 }
 
-/** The same on one line. */
+/** One change on one line. */
 export const changeText = ({ words, from, to }: Change): string =>
   to === undefined ? words : `${words}: ${from} → ${to}`
 
@@ -134,13 +134,13 @@ function numberText(field: string, value: number): string {
 function lineText(field: string, value: string, timeText: TimeText): string {
   if (field === 'start_time' || field === 'end_time') return timeText(value)
   if (field === 'time_zone') return value.replaceAll('_', ' ')
-  // Written from the status of a session alone.
+  // Only the status of a session is written under this field.
   return field === 'status' ? statusLabel(value as SessionStatus) : value
 }
 
-/** 'Mon–Fri 09:00–17:00, Sat 10:00–12:00': days in a row with the same hours stand together. */
+/** 'Mon–Fri 09:00–17:00, Sat 10:00–12:00': consecutive days with the same hours are joined. */
 function hoursText(value: object): string {
-  // Written from a person's checked hours alone.
+  // Only a person's validated hours are written here.
   const hours = value as Readonly<Record<string, readonly (readonly string[])[] | undefined>>
   const runs: { first: string; last: string; spans: string }[] = []
   let isRunning = false

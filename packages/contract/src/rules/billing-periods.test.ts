@@ -25,7 +25,7 @@ describe('a period is a calendar month by the clock of the place [BILL-12]', () 
     ['2026-03-01', 'America/New_York', '2026-03-01T05:00:00Z', '2026-04-01T04:00:00Z', 743],
     ['2026-10-01', 'Europe/Berlin', '2026-09-30T22:00:00Z', '2026-10-31T23:00:00Z', 745],
     ['2026-11-01', 'Pacific/Kiritimati', '2026-10-31T10:00:00Z', '2026-11-30T10:00:00Z', 720],
-    // At midnight of the first the clocks went on by an hour: the day began at one.
+    // The clocks went forward an hour at midnight of the first, so the day began at one.
     ['1978-10-01', 'America/Asuncion', '1978-10-01T04:00:00Z', '1978-11-01T03:00:00Z', 743],
   ])('%s in %s lasts from %s until %s, %i hours', (day, zone, from, until, hours) => {
     const instants = instantsOf(periodOf(day), zone)

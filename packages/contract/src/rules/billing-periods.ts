@@ -16,22 +16,22 @@ export function periodOf(day: string): Period {
 
 export const periodAfter = ({ end }: Period): Period => periodOf(end)
 
-/** From when to when a period lasts by the clock of a place; its end does not belong to it. */
+/** The start and the exclusive end of a period in a zone. */
 export const instantsOf = ({ start, end }: Period, zone: string): [from: number, until: number] => [
   dayRange(start, zone)[0],
   dayRange(end, zone)[0],
 ]
 
-/** An invoice bears the last day of its period. */
+/** An invoice is dated on the last day of its period. */
 export const invoiceDate = ({ end }: Pick<Period, 'end'>): string => daysLater(end, -1)
 
-/** The terms of an organization, and what counted before them: each for the months that begin before `until`. */
+/** The current terms of an organization and its former ones, which apply to months that begin before their `until`. */
 export interface TermsInTime {
   terms: Terms
   former: readonly { until: string; terms: Terms }[]
 }
 
-/** The terms of a period: of those that still counted when it began the earliest, else the present ones. */
+/** The terms of a period: the former ones with the earliest `until` after its start, else the current ones. */
 export function termsFor({ terms, former }: TermsInTime, { start }: Pick<Period, 'start'>): Terms {
   const [earliest] = former
     .map(({ until }) => until)
@@ -40,7 +40,7 @@ export function termsFor({ terms, former }: TermsInTime, { start }: Pick<Period,
   return former.find(({ until }) => until === earliest)?.terms ?? terms
 }
 
-/** Changed terms count from the first month that begins after the day of the change; until then those that counted do. */
+/** Changed terms apply from the first month that begins after the day of the change; until then the previous ones do. */
 export function withTerms(inTime: TermsInTime, terms: Terms, day: string): TermsInTime {
   const month = periodOf(day)
   const counts = termsFor(inTime, month)

@@ -1,25 +1,25 @@
 import type { SessionStatus } from './phases.ts'
 
-/** What an organization's time is billed by: cents an hour, and whether a no-show is billed at all. */
+/** An organization's billing terms: cents per hour, and whether a no-show is billed at all. */
 export interface Terms {
   rate: number
   noShowBilled: boolean
 }
 
 /**
- * Scheduled time of a coach, as a bill looks at it. Sessions that are alike in all but their minutes may come as one, with the
- * minutes of all: nothing here is rounded before minutes are added up.
+ * Scheduled time of a coach, as input for a bill. Sessions that differ only in their minutes may be combined into one with
+ * the sum of their minutes, because nothing is rounded before minutes are added up.
  */
 export interface CoachedTime {
   coachId: string
   status: SessionStatus
   billable: boolean
-  /** Whether the coach was in the call for 5 minutes or more after start. Asked of a no-show alone. */
+  /** Whether the coach was in the call for at least 5 minutes after the start. Only used for a no-show. */
   coachStayed: boolean
   minutes: number
 }
 
-/** Whether its minutes are billed, are unbilled, or count for nothing (docs/rules.md §8). */
+/** Whether its minutes are billed, unbilled or ignored (docs/rules.md §8). */
 export function countedAs(
   { status, billable, coachStayed }: Omit<CoachedTime, 'coachId' | 'minutes'>,
   { noShowBilled }: Terms,
@@ -45,7 +45,7 @@ export interface Bill {
   amount: number
 }
 
-/** The bill of an organization: a line for each coach with minutes, in the order in which they come, and their sum. */
+/** The bill of an organization: a line for each coach with minutes, in the order of `times`, and the sums. */
 export function billOf(times: readonly CoachedTime[], terms: Terms): Bill {
   const minutes = new Map<string, { billed: number; unbilled: number }>()
   for (const time of times) {
@@ -65,7 +65,7 @@ export function billOf(times: readonly CoachedTime[], terms: Terms): Bill {
   return { lines, billed: sum('billed'), unbilled: sum('unbilled'), amount: sum('subtotal') }
 }
 
-/** Minutes at a rate for the hour, half a cent up. In whole numbers alone: a quotient of large ones would be rounded twice. */
+/** Minutes at an hourly rate, half a cent rounded up. Integers only: the quotient of large numbers would round twice. */
 export function centsOf(minutes: number, rate: number): number {
   const sixtieths = minutes * rate + 30
   return (sixtieths - (sixtieths % 60)) / 60

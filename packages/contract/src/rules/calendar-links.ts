@@ -1,18 +1,18 @@
-/** What a calendar is told of a session: neither its title nor a guest's link ever reaches one. */
+/** The data of a session that goes into a calendar: never its title or a guest's link. */
 export interface CalendarEntry {
-  /** The other side's first name; empty in a session without one. */
+  /** The other side's first name; empty if the session has no other side. */
   firstName: string
   start: number
   end: number
-  /** The session's page, for whoever can sign in; a client has none. */
+  /** The session's page, for people who can sign in; clients have none. */
   url?: string
 }
 
-/** What calendars, subjects and feeds call a session. */
+/** The name of a session in calendars, mail subjects and feeds. */
 export const callName = (firstName: string): string =>
   firstName ? `Coaching Call with ${firstName}` : 'Coaching Call'
 
-/** How a calendar names the other side: one first name, or the first of several and how many more. */
+/** The name of the other side in a calendar: one first name, or the first of several and how many others. */
 export function otherSideName(people: readonly { first_name: string; username: string }[]): string {
   const [first, ...more] = people
   if (!first) return ''
@@ -27,7 +27,7 @@ const compact = (instant: number): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(/[-:]/g, '')
 
-/** The address at which Google Calendar offers the session as a new entry. */
+/** A link that opens the session as a new entry in Google Calendar. */
 export function googleCalendarUrl({ firstName, start, end, url }: CalendarEntry): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',
@@ -38,7 +38,7 @@ export function googleCalendarUrl({ firstName, start, end, url }: CalendarEntry)
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-/** The address at which Outlook on the web offers the session as a new entry. */
+/** A link that opens the session as a new entry in Outlook on the web. */
 export function outlookCalendarUrl({ firstName, start, end, url }: CalendarEntry): string {
   const query = new URLSearchParams({
     path: '/calendar/action/compose',
@@ -48,6 +48,6 @@ export function outlookCalendarUrl({ firstName, start, end, url }: CalendarEntry
     enddt: new Date(end).toISOString(),
     ...(url ? { body: url, location: url } : {}),
   })
-  // Outlook reads a plus sign as itself.
+  // Outlook takes a plus sign literally.
   return `https://outlook.office.com/calendar/deeplink/compose?${query.toString().replaceAll('+', '%20')}`
 }

@@ -1,22 +1,23 @@
 import { constants } from './constants.ts'
 import { isJoinable, type TimedSession } from './phases.ts'
 
-/** The session's coach and, in one of type Org, its participants. */
+/** The session's coach and, in a session of type Org, its participants. */
 export const callPeopleMax = constants.orgParticipantsMax + 1
 
 /** Nobody stays in a call longer than this after the session's end. */
 export const stayAfterEndMs = 2 * 3_600_000
 
-/** How a person stood to the call when its way in closed, and how it stands with the others now. */
+/** Facts for coming back to a call after its join window. */
 export interface Stay {
-  /** In the room when the window ended or the session was completed. */
+  /** The person was in the room when the window ended or the session was completed. */
   wasThere: boolean
   isAnotherThere: boolean
 }
 
 /**
- * Whether one of a session's people may connect now. Nobody is thrown out by the clock: after the window's end, or once it
- * is completed, whoever was there may come back while another person is there; nobody new comes in (docs/rules.md §5).
+ * Whether one of a session's people may connect now. The clock throws nobody out: after the window's end, or once the
+ * session is completed, a person who was in the call may come back while somebody else is there. Nobody new may join
+ * (docs/rules.md §5).
  */
 export function mayConnect(session: TimedSession, stay: Stay, now: number): boolean {
   if (isJoinable(session, now)) return true

@@ -1,8 +1,8 @@
-/** At most so many files in the chat of one session, and so many bytes in all of them. */
+/** The most files in the chat of one session, and the most bytes of all of them together. */
 export const chatFilesMax = 50
 export const chatFilesBytesMax = 2 * 1024 * 1024 * 1024
 
-/** What a file can be, by its content, and the endings that belong to it. Whatever is none of these is refused. */
+/** The kinds of files that are accepted, judged by content, and the file extensions of each. All others are refused. */
 export const fileEndings = {
   audio: [
     'mp3',
@@ -34,10 +34,10 @@ export type FileFamily = keyof typeof fileEndings
 
 const allEndings: readonly string[] = Object.values(fileEndings).flat()
 
-/** As the picker of a form takes it. */
+/** For the `accept` attribute of a file input. */
 export const acceptedEndings = allEndings.map((ending) => `.${ending}`).join(',')
 
-/** What stands after the last dot, in lower case. */
+/** The file extension, in lower case. */
 export function endingOf(filename: string): string {
   const dot = filename.lastIndexOf('.')
   return dot > 0 ? filename.slice(dot + 1).toLowerCase() : ''
@@ -48,15 +48,15 @@ export const belongsTo = (filename: string, families: readonly FileFamily[]): bo
   return families.some((family) => (fileEndings[family] as readonly string[]).includes(ending))
 }
 
-/** The family that a name says, for a picture beside it. What it is is judged by its content. */
+/** The family that a file name suggests, only for an icon. Whether a file is accepted depends on its content. */
 export const familyByName = (filename: string): FileFamily | undefined =>
   (Object.keys(fileEndings) as FileFamily[]).find((family) => belongsTo(filename, [family]))
 
 const nameMax = 120
-/** Signs that mean something to a shell, a page or a file system, that nobody sees, or that turn the reading direction. */
+/** Characters with a meaning to a shell, a page or a file system, invisible ones, and those that change text direction. */
 const harmful = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*%`$]/gu
 
-/** A name that does no harm wherever it is shown or saved: no path, no markup, nothing unseen. */
+/** Sanitizes a file name for display and saving: no path, no markup, nothing invisible. */
 export function harmlessName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const whole = withoutDotsAtEnd(last)
@@ -72,7 +72,7 @@ export function harmlessName(given: string): string {
   return letters === '' ? short : `${short}.${letters}`
 }
 
-/** A pattern for the end of a text begins anew at each dot of a long row: a walk from the edge does not. */
+/** A regular expression would restart at each dot of a long row, in quadratic time. This loop is linear. */
 function withoutDotsAtEnd(text: string): string {
   let until = text.length
   while (until > 0 && isDotOrSpace(text[until - 1])) until -= 1

@@ -1,13 +1,13 @@
-/** Of one message. */
+/** The most characters in one message. */
 export const chatTextMax = 4000
 
-/** Nothing to see: white space, or signs that nobody sees. */
+/** Whether a text has only white space and invisible characters. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\u2800\u3164]/u.test(text)
 
-/** Who a person is in a session's chat, and whether the call may be joined or runs for them now. */
+/** A person's relation to a session's chat, and whether they may connect to its call now. */
 export interface ChatStanding {
   isOfSession: boolean
-  /** Its coach, or a participant of one of type Org: they keep the chat. */
+  /** The session's coach, or a participant of a session of type Org: they can read the chat after the call. */
   keepsChat: boolean
   mayConnect: boolean
 }
@@ -17,7 +17,7 @@ export interface ChatRights {
   write: boolean
 }
 
-/** A chat is its session's people's alone, whatever the level of others (docs/rules.md §5). */
+/** A chat belongs to its session's people only; a higher level gives no access (docs/rules.md §5). */
 export const chatRights = ({ isOfSession, keepsChat, mayConnect }: ChatStanding): ChatRights => ({
   read: isOfSession && (mayConnect || keepsChat),
   write: isOfSession && mayConnect,

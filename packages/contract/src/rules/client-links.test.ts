@@ -24,7 +24,7 @@ test("the session's coach alone copies a client's link; whoever manages the sess
     expect(of(viewer('other', level))).toEqual({ copy: false, revoke: true })
   const nothing = { copy: false, revoke: false }
   expect(of(viewer('other', 'Coach'))).toEqual(nothing)
-  // A client who has become a coach since holds the link already, by mail.
+  // A client who has become a coach since then already has the link from the mail.
   expect(of(viewer('client', 'Coach'))).toEqual(nothing)
   expect(of(viewer('other', 'OrgAdmin', 'elsewhere'))).toEqual(nothing)
 })

@@ -7,13 +7,13 @@ type Linked = Pick<
   'status' | 'start_time' | 'end_time' | 'coach_id' | 'user_id' | 'organization_id'
 >
 
-/** Whether a client's personal link leads anywhere, now or later. */
+/** Whether a client's personal link works now or will work later. */
 export const hasClientLink = (session: Linked, now: number): boolean =>
   !isOrgType(session) && ['early', 'open'].includes(guestStateOf(session, now))
 
 /**
- * Who may do what with a client's link while it is good (docs/rules.md §5). It is a way into the call, and calls are for
- * the session's people alone: so its coach copies it, and whoever manages the session can only end it.
+ * The abilities with a client's link while it works (docs/rules.md §5). The link gives access to the call, and calls are
+ * for the session's people only: so its coach may copy it, and others who manage the session may only revoke it.
  */
 export const clientLinkAbilities = (viewer: Viewer, session: Linked, now: number) => {
   const isGood = hasClientLink(session, now)

@@ -10,7 +10,7 @@ import {
   weekStart,
 } from './clock-times.ts'
 
-/** Both days of a change of clocks, where the skipped and the doubled hour (Lord Howe: half hour) lie. */
+/** For each zone the two days of a clock change, with the skipped and the doubled hour (Lord Howe: half hour). */
 const changes = [
   ['America/New_York', '2026-03-08', '02:30', '03:00', '2026-11-01', '01:30', 60],
   ['Europe/London', '2026-03-29', '01:30', '02:00', '2026-10-25', '01:30', 60],

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { constants } from './constants.ts'
 
-/** How a wall-clock time on a day became an instant. */
+/** The instant of a wall-clock time on a day, and how it was found. */
 export interface Resolved {
   instant: number
-  /** `gap`: the clock skips this time, so the first after the gap is taken. `doubled`: it comes twice, the first is taken. */
+  /** `gap`: the clock skips this time, so it is the first after the gap. `doubled`: it occurs twice, so it is the first. */
   kind: 'plain' | 'gap' | 'doubled'
-  /** Both instants of a doubled time with their offsets, for the person to choose. */
+  /** Both instants of a doubled time with their offsets, for the user to choose from. */
   choices: { instant: number; offset: string }[]
 }
 
@@ -31,7 +31,7 @@ function firstAfterGap(before: Temporal.ZonedDateTime): number {
 
 export interface EndChoice {
   instant: number
-  /** Whole days after the start's day, on the viewer's calendar: 1 is marked 'next day'. */
+  /** Whole days after the start's day, on the viewer's calendar: 1 is shown as 'next day'. */
   daysLater: number
 }
 
@@ -57,11 +57,11 @@ export const clockIn = (instant: number, zone: string): string =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
 
-/** So many days after a day of the calendar, or before it. */
+/** The calendar day so many days after a day, or before it. */
 export const daysLater = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** Midnight to midnight of a day in a zone, as instants; a day of 23 or 25 hours is what it is. */
+/** Midnight to midnight of a day in a zone, as instants. Such a day can have 23 or 25 hours. */
 export function dayRange(day: string, zone: string): [number, number] {
   const date = Temporal.PlainDate.from(day)
   const start = (one: Temporal.PlainDate) => one.toZonedDateTime({ timeZone: zone }).epochMilliseconds
@@ -75,7 +75,7 @@ export function monthRange(day: string, zone: string): [number, number] {
   return [start(first), start(first.add({ months: 1 }))]
 }
 
-/** The Monday on or before a day: weeks begin on Monday. */
+/** The Monday on or before a day. */
 export function weekStart(day: string): string {
   const date = Temporal.PlainDate.from(day)
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()

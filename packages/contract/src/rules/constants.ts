@@ -1,6 +1,6 @@
 const minute_ms = 60_000
 
-/** The specification's business constants (its section 9), each once. Durations are milliseconds. */
+/** The specification's business constants (its section 9), each once. Durations are in milliseconds. */
 export const constants = {
   joinWindowBeforeMs: 15 * minute_ms,
   joinWindowAfterMs: 15 * minute_ms,

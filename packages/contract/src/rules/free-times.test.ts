@@ -60,7 +60,7 @@ test('a free time is looked for in two weeks, and no further', () => {
 test('whoever has not said their hours is offered eight to eight, on their own clock [FORM-34]', () => {
   const coach: Calendar = { busy: [], zone: 'America/New_York', workingHours: weekdays }
   const sydney: Calendar = { busy: [], zone: 'Australia/Sydney', workingHours: null }
-  // 9 AM to 5 PM in New York is 1 AM to 9 AM in Sydney: only the last hour is kind to both.
+  // 9 AM to 5 PM in New York is 1 AM to 9 AM in Sydney: only the last hour is reasonable for both.
   expect(nextFreeTime(hour, at('15:00'), [coach, sydney])).toEqual({ start: at('21:00'), end: at('22:00') })
   expect(nextFreeTime(hour, at('12:00'), [sydney])).toEqual({ start: at('21:00'), end: at('22:00') })
 })

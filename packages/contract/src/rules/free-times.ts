@@ -7,21 +7,21 @@ export interface Span {
   end: number
 }
 
-/** Half-open: one may begin when the other ends. */
+/** Spans are half-open: one may begin when the other ends. */
 export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
 
-/** The first busy span that a wanted one meets, or undefined. */
+/** The first busy span that overlaps the wanted one, or undefined. */
 export const clashWith = (wanted: Span, busy: readonly Span[]): Span | undefined =>
   busy.find((span) => overlaps(wanted, span))
 
 export interface Calendar {
   busy: readonly Span[]
   zone: string
-  /** Null: always. Working hours shape what is offered; they are never enforced. */
+  /** Null means any time. Working hours affect which times are offered; they are never enforced. */
   workingHours: WorkingHours | null
 }
 
-/** Whether a span lies in one stretch of a person's working hours, on their own clock. */
+/** Whether a span lies within one span of a person's working hours, in their own zone. */
 export function isInWorkingHours(
   span: Span,
   { zone, workingHours }: Pick<Calendar, 'zone' | 'workingHours'>,
@@ -37,22 +37,22 @@ export function isInWorkingHours(
   )
 }
 
-/** What is taken for somebody's hours while they have said nothing: nobody is offered four in the morning. */
+/** The hours assumed for people who have not set any, so that nobody is offered four in the morning. */
 const assumed: [string, string][] = [['08:00', '20:00']]
 const assumedHours: WorkingHours = Object.fromEntries(weekdays.map((day) => [day, assumed]))
 
-/** Whether a time is a good hour for somebody: in their hours, or those that are assumed, on their own clock and day. */
+/** Whether a time is reasonable for a person: within their hours, or the assumed ones, in their own zone. */
 export const isKind = (
   span: Span,
   { zone, workingHours }: Pick<Calendar, 'zone' | 'workingHours'>,
 ): boolean => isInWorkingHours(span, { zone, workingHours: workingHours ?? assumedHours })
 
-/** How far ahead a free time is looked for. */
+/** How many days ahead the search goes. */
 const searchDays = 14
 
 /**
- * The next span of that length, from `after` on, that is free for everybody; within everybody's working hours if there is
- * one, those being 8 AM to 8 PM where somebody has not said theirs, else at any hour. The same overlap rule books it.
+ * The next span of that length, from `after` on, that is free for everybody. Prefers one within everybody's working hours
+ * (8 AM to 8 PM for people who have not set theirs), else takes any hour. Booking uses the same overlap rule.
  */
 export function nextFreeTime(
   length: number,

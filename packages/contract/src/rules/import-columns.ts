@@ -1,4 +1,4 @@
-/** The columns of a file of clients. */
+/** The columns of an import file of clients. */
 export const importColumns = [
   'first_name',
   'last_name',
@@ -10,11 +10,11 @@ export const importColumns = [
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
 
-/** Columns that are read past: that of the file of errors, which may come back mended, and what somebody leaves out. */
+/** Ignored columns: 'error', because a corrected error file may be uploaded again, and columns that the user skips. */
 export const passedOver = ['error', 'skip'] as const
 export type FileColumn = ImportColumn | (typeof passedOver)[number]
 
-/** What the portal itself calls the columns. */
+/** The portal's own names for the columns. */
 export const importLabels: Record<ImportColumn, string> = {
   first_name: 'First name',
   last_name: 'Last name',
@@ -25,7 +25,7 @@ export const importLabels: Record<ImportColumn, string> = {
   organization: 'Organization',
 }
 
-/** Other words for one of them, as the portal's lists and other programs' files have them. */
+/** Other headers for these columns, as in the portal's lists and other programs' files. */
 const otherWords = new Map<string, ImportColumn>(
   Object.entries({
     coach: 'coach_username',
@@ -38,7 +38,7 @@ const otherWords = new Map<string, ImportColumn>(
   } as const),
 )
 
-/** Which column a header names, in any case, with spaces, dashes or underscores; undefined for any other. */
+/** The column that a header names, in any case, with spaces, dashes or underscores; undefined if unknown. */
 export function importColumnOf(header: string): FileColumn | undefined {
   const name = header
     .trim()
@@ -48,7 +48,7 @@ export function importColumnOf(header: string): FileColumn | undefined {
   return [...importColumns, ...passedOver].find((column) => column === name) ?? otherWords.get(name)
 }
 
-/** Who imports into any organization names it in each row. */
+/** A user who may import into any organization has to name it in each row. */
 export const requiredColumns = (isAnyOrganization: boolean): ImportColumn[] => [
   'first_name',
   'last_name',
@@ -57,11 +57,11 @@ export const requiredColumns = (isAnyOrganization: boolean): ImportColumn[] => [
   ...(isAnyOrganization ? (['organization'] as const) : []),
 ]
 
-/** No name of a column has either of them, so the header decides. */
+/** The header decides, because no column name contains either delimiter. */
 export const delimiterIn = (header: string): ',' | ';' =>
   header.split(';').length > header.split(',').length ? ';' : ','
 
-/** The first line of a file; a byte order mark is no part of it. */
+/** The first line of a file, without a byte order mark. */
 export const headerLine = (text: string): string => /^\uFEFF?([^\r\n]*)/.exec(text)?.[1] ?? ''
 
 /** The names in a header line, without the quotation marks around them. */

@@ -34,7 +34,7 @@ interface Line {
   subtotal: number
 }
 
-/** What an invoice is made of, as far as its words go. */
+/** The data that an invoice's words are made from. */
 export interface InvoicePaper extends Dated {
   invoice_num: number
   from: readonly string[]
@@ -54,7 +54,7 @@ const lineWords = ({ name, coached_time, billed_time, unbilled_time, subtotal }:
   subtotal: moneyText(subtotal),
 })
 
-/** Every word and figure of an invoice: the page and the paper are written from these alone. */
+/** Every word and figure of an invoice. The page and the PDF use only these. */
 export function invoiceWords(paper: InvoicePaper) {
   const { organization, billed_time, unbilled_time, amount } = paper
   const rate = moneyText(organization.rate)

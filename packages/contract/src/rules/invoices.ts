@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import { isAtLeast } from './levels.ts'
 import type { Viewer } from './people.ts'
 
-/** The numbers of the wire. */
+/** The numbers that the API uses. */
 export const invoiceStatuses = { Pending: 0, Paid: 1, PastDue: 2, Void: 3 } as const
 export type InvoiceStatus = (typeof invoiceStatuses)[keyof typeof invoiceStatuses]
 
@@ -15,7 +15,7 @@ const shown = {
   [Void]: { label: 'Void', color: 'gray' },
 } as const satisfies Record<InvoiceStatus, { label: string; color: string }>
 
-/** A status in words and in the colour of its meaning. */
+/** The label and colour of a status. */
 export const invoiceStatusShown = (status: InvoiceStatus) => shown[status]
 
 /** '00418' for 418. */
@@ -24,7 +24,7 @@ export const invoiceNumberText = (number: number): string =>
 
 export const paymentTerms = 'Upon Receipt'
 
-/** Of every amount on an invoice, as the payment service names it. */
+/** The currency of every amount on an invoice, in the payment service's spelling. */
 export const invoiceCurrency = 'usd'
 
 /** '33 h 15 min', '40 h 00 min', '45 min'. */
@@ -36,11 +36,11 @@ export function timeText(minutes: number): string {
 export interface InvoiceFacts {
   organization_id: string
   status: InvoiceStatus
-  /** Another invoice has taken its sessions over. */
+  /** Another invoice has taken over its sessions. */
   isReissued: boolean
 }
 
-/** OrgAdmin sees the own organization's invoices, Admin and above all, and nobody else any. */
+/** An OrgAdmin sees their own organization's invoices, Admin and above see all, nobody else sees any. */
 export const isInvoiceInScope = (viewer: Viewer, organizationId: string): boolean =>
   isAtLeast(viewer.privs, 'Admin') ||
   (isAtLeast(viewer.privs, 'OrgAdmin') && viewer.organizationId === organizationId)
@@ -53,18 +53,18 @@ export interface InvoiceAbilities {
   pay: boolean
 }
 
-/** What the viewer may do to an invoice that they see (docs/rules.md §8). */
+/** The viewer's abilities on an invoice in their scope (docs/rules.md §8). */
 export function invoiceAbilities(viewer: Viewer, { status, isReissued }: InvoiceFacts): InvoiceAbilities {
   const isAdmin = isAtLeast(viewer.privs, 'Admin')
   return {
     changeStatus: isAdmin && !isReissued,
-    // What is paid is not asked for again; whoever was given the money back has it void first.
+    // A paid invoice is not billed again. After a refund it has to be set to void first.
     reissue: isAdmin && !isReissued && status !== Paid,
     pay: isPayable(status),
   }
 }
 
-/** The statuses into which it may be switched: every other one, until its sessions stand on another invoice. */
+/** The statuses that it may change to: every other one, unless another invoice has taken over its sessions. */
 export const statusesAfter = ({
   status,
   isReissued,

@@ -3,13 +3,13 @@ import type { SessionFacts } from './sessions.ts'
 
 export const momentNoteMax = 2000
 
-/** So many are dropped in one session at most. Those that were removed count: each leaves a mark. */
+/** The most moments in one session. Removed ones count, because each leaves a tombstone. */
 export const momentsMax = 500
 
-/** Calls run over, and what was seen is marked a little later. */
+/** Calls run over, and assessors mark moments a little later. */
 const afterEndMs = 60 * 60_000
 
-/** Both ends of the time in which a moment of this session can lie. */
+/** The time span in which a moment of this session can lie. */
 export const momentSpan = ({ start_time, end_time }: Pick<SessionFacts, 'start_time' | 'end_time'>) => ({
   start: Date.parse(start_time) - constants.joinWindowBeforeMs,
   end: Date.parse(end_time) + afterEndMs,

@@ -35,7 +35,7 @@ const byAdmin: readonly OrganizationField[] = [...byOrgAdmin, 'name', 'rate', 'n
 export const isOrganizationInScope = (viewer: Viewer, organizationId: string): boolean =>
   isAtLeast(viewer.privs, 'Admin') || viewer.organizationId === organizationId
 
-/** What the viewer may write on this organization (docs/rules.md §3). */
+/** The fields that the viewer may change on this organization (docs/rules.md §3). */
 export function writableOrganizationFields(
   viewer: Viewer,
   organizationId: string,

@@ -29,14 +29,14 @@ test.each([
   ['harbour lane', 2],
   ['three quiet herons wad', 3],
   ['three quiet herons wade in a muddy bay', 4],
-  // 7 and 8, 13 and 14, 19 and 20 signs that count.
+  // 7 and 8, 13 and 14, 19 and 20 characters that count.
   ['kqgwmtrrrrrr', 1],
   ['kqgwmtzrrrrr', 2],
   ['kqgwmtzrfxbhd', 2],
   ['kqgwmtzrfxbhdp', 3],
   ['kqgwmtzrfxbhdpvjnsl', 3],
   ['kqgwmtzrfxbhdpvjnslc', 4],
-  // The first of those that repeat counts, and each sign three times.
+  // In a run of repeats the first character counts, and each character counts at most three times.
   ['aaaaakqgwmtz', 2],
   ['kqkqkqkqkqgw', 2],
 ])('%s is strong by %i steps of four', (password, steps) => {

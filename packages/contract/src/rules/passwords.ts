@@ -7,8 +7,8 @@ interface Owner {
 }
 
 /**
- * Why a password is refused, or undefined (docs/rules.md §2). The list of the commonest ones is the server's,
- * which passes its own look-up; the web passes one that knows none.
+ * Why a password is refused, or undefined (docs/rules.md §2). Only the server has the list of common passwords and passes
+ * its own look-up; the web passes one that always says no.
  */
 export function passwordFault(
   password: string,
@@ -27,7 +27,7 @@ export function passwordFault(
   return undefined
 }
 
-/** How many of four steps a password is strong. It only advises; what `passwordFault` refuses is never more than weak. */
+/** The strength of a password, in four steps. Only advice: a password that `passwordFault` refuses is never above 1. */
 export function passwordStrength(password: string, fault: string | undefined): 0 | 1 | 2 | 3 | 4 {
   const signs = Array.from(password)
   if (signs.length === 0) return 0
@@ -38,7 +38,7 @@ export function passwordStrength(password: string, fault: string | undefined): 0
   return worth < 20 ? 3 : 4
 }
 
-/** Signs that neither repeat the one before nor go on from it, as in 'aaaa', '1234' or 'dcba'; each sign thrice at most. */
+/** Counts characters that neither repeat nor continue the one before ('aaaa', '1234', 'dcba'), each at most three times. */
 function worthOf(signs: readonly string[]): number {
   const counts = new Map<string, number>()
   return signs.filter((sign, i) => {

@@ -1,13 +1,13 @@
 import { isAtLeast, levels, type LevelName, type Privs } from './levels.ts'
 
-/** Whoever asks. */
+/** The person who asks. */
 export interface Viewer {
   id: string
   privs: Privs
   organizationId: string | null
 }
 
-/** Where somebody who is asked about stands: level, organization, coach. */
+/** Level, organization and coach of the person in question. */
 interface Standing {
   id: string
   privs: Privs
@@ -15,10 +15,10 @@ interface Standing {
   coach_id: string | null
 }
 
-/** Whoever is asked about. */
+/** The person in question. */
 export interface Subject extends Standing {
   isDeleted: boolean
-  /** Made anonymous: nothing is left to bring back. */
+  /** Made anonymous, so that nothing is left to restore. */
   isErased: boolean
 }
 
@@ -36,17 +36,17 @@ export type PersonField =
 
 const isSelf = (viewer: Viewer, subject: Standing): boolean => viewer.id === subject.id
 
-/** docs/rules.md §3. Outside the scope a person does not exist for the viewer; oneself is always in it. */
+/** docs/rules.md §3. For the viewer, people outside the scope do not exist. The viewer is always in scope. */
 export function isInScope(viewer: Viewer, subject: Standing): boolean {
   if (isAtLeast(viewer.privs, 'Admin') || isSelf(viewer, subject)) return true
   if (isAtLeast(viewer.privs, 'OrgAdmin')) return subject.organization_id === viewer.organizationId
   return isAtLeast(viewer.privs, 'Coach') && subject.coach_id === viewer.id
 }
 
-/** To change somebody else needs a level above theirs. */
+/** Changing another person needs a level above theirs. */
 export const isAbove = (viewer: Viewer, subject: Standing): boolean => viewer.privs > subject.privs
 
-/** The levels that a viewer may give: above Client, up to the own one. */
+/** The levels that a viewer may grant: above Client, up to their own. */
 export const grantableLevels = (viewer: Pick<Viewer, 'privs'>): LevelName[] =>
   (Object.keys(levels) as LevelName[]).filter(
     (name) => levels[name] > levels.Client && levels[name] <= viewer.privs,
@@ -60,7 +60,7 @@ const ofAClient: readonly PersonField[] = [...names, 'username', 'email', 'time_
 const byOrgAdmin: readonly PersonField[] = [...ofAClient, 'coach_id', 'privs', 'is_assessor']
 const byAdmin: readonly PersonField[] = [...byOrgAdmin, 'organization_id']
 
-/** What the viewer may write on this person. The own email address and password have ways of their own. */
+/** The fields that the viewer may change on this person. Own email address and password have routes of their own. */
 export function writableFields(viewer: Viewer, subject: Standing): readonly PersonField[] {
   if (isSelf(viewer, subject)) return ofOneself
   if (!isInScope(viewer, subject) || !isAbove(viewer, subject)) return []
@@ -68,7 +68,7 @@ export function writableFields(viewer: Viewer, subject: Standing): readonly Pers
   return isAtLeast(viewer.privs, 'OrgAdmin') ? byOrgAdmin : ofAClient
 }
 
-/** What the viewer may give to a person who is made: a coach makes own clients alone, in the own organization. */
+/** The fields that the viewer may set on a new person. A coach creates only own clients, in their own organization. */
 export function creatableFields(viewer: Viewer): readonly PersonField[] {
   return isAtLeast(viewer.privs, 'OrgAdmin')
     ? byAdmin
@@ -79,17 +79,17 @@ export interface PersonAbilities {
   edit: boolean
   delete: boolean
   restore: boolean
-  /** Make anonymous, for good. */
+  /** Make anonymous, irreversibly. */
   erase: boolean
-  /** Have a copy made of everything that is known of them. */
+  /** Request a copy of all data about them. */
   copy: boolean
-  /** Keep them from being erased. */
+  /** Place a legal hold, which prevents erasing them. */
   hold: boolean
   sendLoginEmail: boolean
   resetSecondFactor: boolean
 }
 
-/** What the viewer may do to this person; the server refuses whatever is false here. */
+/** The viewer's abilities on this person. The server refuses everything that is false here. */
 export function personAbilities(viewer: Viewer, subject: Subject): PersonAbilities {
   const isOther = !isSelf(viewer, subject) && isInScope(viewer, subject) && isAbove(viewer, subject)
   const isThere = !subject.isDeleted

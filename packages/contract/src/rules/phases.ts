@@ -19,17 +19,17 @@ export function phaseOf(session: TimedSession, now: number): Phase {
   return session.status === 'Scheduled' ? 'ACTIVE' : 'UNKNOWN'
 }
 
-/** When the clock alone changes what can be done with a session, or what it is called: it opens, starts, and is past. */
+/** The instants at which time alone changes a session's abilities or phase: it opens, starts, and is past. */
 export function turnsOf({ status, start_time, end_time }: TimedSession): number[] {
   if (status !== 'Scheduled') return []
   const [start, end] = [Date.parse(start_time), Date.parse(end_time)]
-  // Past is what is more than the window behind: one millisecond after its last.
+  // The last millisecond of the window still belongs to it; one later the session is past.
   return [start - constants.joinWindowBeforeMs, start, end + constants.joinWindowAfterMs + 1]
 }
 
 export const isJoinable = (session: TimedSession, now: number): boolean => phaseOf(session, now) === 'ACTIVE'
 
-/** One rule for the form's warning and the list's flag. */
+/** The form's warning and the list's flag share this rule. */
 export function startsSoon(session: TimedSession, now: number): boolean {
   const wait = Date.parse(session.start_time) - now
   return session.status === 'Scheduled' && wait >= 0 && wait < constants.startsSoonMs

@@ -1,4 +1,4 @@
-/** No call of ours needs more: the deepest body is a week of working hours, the widest a page of filters. */
+/** No request needs more: the deepest body is a week of working hours, the widest a page of filters. */
 const depthMax = 20
 const partsMax = 10_000
 
@@ -6,8 +6,8 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * Whether a JSON text is small enough to be parsed at all, told by one walk over it. A parser takes seconds for what
- * nests a million times or has a million parts, and holds everybody up meanwhile.
+ * Whether a JSON text is small enough to parse, decided in one pass. Parsing a million nested levels or a million parts
+ * takes seconds and blocks the event loop for everybody.
  */
 export function isSmallJson(text: string): boolean {
   let depth = 0
@@ -26,7 +26,7 @@ export function isSmallJson(text: string): boolean {
   return true
 }
 
-/** The place of the quotation mark that ends a string, or the end of the text. */
+/** The index of the quotation mark that ends a string, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i += 1) {
     const sign = text.charCodeAt(i)
@@ -36,10 +36,10 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** What PostgreSQL cannot hold: NUL, and half of a surrogate pair. */
+/** Whether PostgreSQL can store the text: it has no NUL and no half of a surrogate pair. */
 export const isPlainText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/** The same for every text in a parsed value, its keys too. Call it on what `isSmallJson` let through. */
+/** The same for every text in a parsed value, including keys. Only call it on input that passed `isSmallJson`. */
 export function isPlainValue(value: unknown): boolean {
   if (typeof value === 'string') return isPlainText(value)
   if (typeof value !== 'object' || value === null) return true
@@ -47,12 +47,12 @@ export function isPlainValue(value: unknown): boolean {
   return Object.entries(value).every(([key, one]) => isPlainText(key) && isPlainValue(one))
 }
 
-/** Parses a JSON text of a caller; undefined where it is none, is too large, or holds what no text of ours may hold. */
+/** Parses a caller's JSON; undefined if it is invalid, too large, or has a text that PostgreSQL cannot store. */
 export function parsePlainJson(text: string): { value: unknown } | undefined {
   if (!isSmallJson(text)) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    // Both can come in by an escape alone; without one there is nothing to look for.
+    // NUL and lone surrogates can only come in as escapes, so without an escape there is nothing to check.
     return text.includes('\\u') && !isPlainValue(value) ? undefined : { value }
   } catch {
     return undefined

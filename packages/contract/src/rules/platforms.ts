@@ -1,4 +1,4 @@
-/** Computers that the desktop application is made for. */
+/** The platforms of the desktop application. */
 export const platforms = ['windows', 'macos', 'linux'] as const
 export type Platform = (typeof platforms)[number]
 
@@ -8,7 +8,7 @@ export const platformNames: Record<Platform, string> = {
   linux: 'Linux',
 }
 
-/** Which computer a browser says that it runs on; undefined for a telephone or a tablet, and for whatever is unknown. */
+/** The platform in a user agent string; undefined for phones, tablets and unknown ones. */
 export function platformOf(agent: string): Platform | undefined {
   if (/Android|iPhone|iPad|Mobile|CrOS/.test(agent)) return undefined
   if (agent.includes('Windows NT')) return 'windows'

@@ -1,26 +1,26 @@
 import { constants } from './constants.ts'
 import type { TimedSession } from './phases.ts'
 
-/** A stretch of time, in epoch milliseconds; its end does not belong to it. */
+/** A span of time in epoch milliseconds, with an exclusive end. */
 export interface Span {
   from: number
   until: number
 }
 
-/** A stay in the room or in the waiting room, as it is recorded: one that lasts has no end yet. */
+/** A recorded stay in the room or in the waiting room. `until` is null while it lasts. */
 export interface Recorded {
   personId: string
   from: number
   until: number | null
 }
 
-/** Of how long people were there, in milliseconds (docs/rules.md §4). */
+/** How long people were present, in milliseconds (docs/rules.md §4). */
 export interface Presence {
-  /** The client of an Individual session, any participant of an Org one. */
+  /** The client of an Individual session, or any participant of an Org session. */
   otherSideMs: number
-  /** The client's time in waiting room and call together. */
+  /** The client's time in the waiting room and the call, combined. */
   clientMs: number
-  /** Coach and other side at once. */
+  /** Coach and other side at the same time. */
   bothMs: number
   coachAfterStartMs: number
 }
@@ -28,13 +28,13 @@ export const nobodyCame: Presence = { otherSideMs: 0, clientMs: 0, bothMs: 0, co
 
 type Times = Pick<TimedSession, 'start_time' | 'end_time'>
 
-/** From when to when a session can be joined. */
+/** The join window of a session. */
 export const windowOf = ({ start_time, end_time }: Times): Span => ({
   from: Date.parse(start_time) - constants.joinWindowBeforeMs,
   until: Date.parse(end_time) + constants.joinWindowAfterMs,
 })
 
-/** What somebody's stays cover of a stretch of time, each moment once: two devices make nobody twice as present. */
+/** The parts of `within` that the stays cover, merged: being there with two devices does not count twice. */
 export function coveredBy(stays: readonly Recorded[], within: Span, now: number): Span[] {
   const inside = stays
     .map(({ from, until }) => ({
@@ -52,7 +52,7 @@ export function coveredBy(stays: readonly Recorded[], within: Span, now: number)
   return covered
 }
 
-/** Where both cover the time; of each list no two spans meet. */
+/** The intersection of two lists, neither of which has overlapping spans. */
 export const overlapOf = (some: readonly Span[], others: readonly Span[]): Span[] =>
   some.flatMap((one) =>
     others.flatMap((other) => {
@@ -65,9 +65,9 @@ export const overlapOf = (some: readonly Span[], others: readonly Span[]): Span[
 export const lengthOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { from, until }) => sum + until - from, 0)
 
-/** What was recorded of a session's people. */
+/** The recorded stays of a session's people. */
 export interface Stays {
-  /** In the media room, by the media server's times. */
+  /** In the media room, with the media server's timestamps. */
   inRoom: readonly Recorded[]
   waiting: readonly Recorded[]
 }
@@ -78,7 +78,7 @@ interface PeopledSession extends Times {
   participantIds: readonly string[]
 }
 
-/** How long who was there, as the rules of a session's status ask it. Whoever is not in the session any more counts for nothing. */
+/** Presence as the status rules need it. People who are no longer in the session do not count. */
 export function presenceOf(session: PeopledSession, { inRoom, waiting }: Stays, now: number): Presence {
   const window = windowOf(session)
   const isOther = ({ personId }: Recorded) => session.participantIds.includes(personId)
@@ -98,11 +98,11 @@ export function presenceOf(session: PeopledSession, { inRoom, waiting }: Stays, 
   }
 }
 
-/** From so long on nobody was absent. */
+/** From this long on, somebody counts as present. */
 export const presentEnoughMs = 5 * 60_000
 
-/** Both were there long enough: that it took place needs nobody's word. */
+/** Both were there long enough to complete the session without anybody confirming it. */
 export const tookPlace = ({ bothMs }: Presence): boolean => bothMs >= presentEnoughMs
 
-/** The coach waited long enough for a no-show to be billed, where the policy bills it. */
+/** The coach waited long enough for a no-show to be billed, if the organization's terms bill it. */
 export const coachStayed = ({ coachAfterStartMs }: Presence): boolean => coachAfterStartMs >= presentEnoughMs

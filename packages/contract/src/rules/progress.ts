@@ -1,6 +1,6 @@
 import type { AnswerPlace, RubricTags } from './assessment.ts'
 
-/** How many criteria were answered, and how many of these were shown. What is unset counts nowhere. */
+/** How many criteria were answered, and how many of these were shown. Unanswered criteria do not count. */
 export interface Counts {
   shown: number
   answered: number
@@ -21,7 +21,7 @@ export interface ConversationCounts extends Counts {
 
 type CountedAnswer = AnswerPlace & { value: boolean | null }
 
-/** Whole per cent of what was answered; undefined where nothing was. It never stands without its counts. */
+/** The shown share of the answered criteria, in whole per cent; undefined if none. Never displayed without its counts. */
 export const shareOf = ({ shown, answered }: Counts): number | undefined =>
   answered === 0 ? undefined : Math.round((100 * shown) / answered)
 
@@ -35,7 +35,7 @@ export const sumOf = (counts: readonly Counts[]): Counts =>
     { shown: 0, answered: 0 },
   )
 
-/** What the answers of one session come to, in the rubric's order. What nobody answered is left out. */
+/** Counts the answers of one session, in the rubric's order. Unanswered parts are left out. */
 export function countAnswers(rubric: RubricTags, answers: readonly CountedAnswer[]): ConversationCounts[] {
   const bySubtopic = countBySubtopic(answers)
   const conversations = [...new Set(answers.map(({ conversation }) => conversation))].toSorted(
@@ -69,7 +69,7 @@ interface ScoredConversation {
   answered: number
 }
 
-/** Of each conversation the newest session in which it was scored, by conversation. Sessions come newest first. */
+/** For each conversation, the newest session that scored it. `sessions` must be newest first. */
 export function latestOfEach<S extends { conversations: readonly ScoredConversation[] }>(
   sessions: readonly S[],
 ): { session: S; scored: S['conversations'][number] }[] {
@@ -81,26 +81,26 @@ export function latestOfEach<S extends { conversations: readonly ScoredConversat
   return [...latest.values()].toSorted((a, b) => a.scored.conversation - b.scored.conversation)
 }
 
-/** So many different people stand behind every figure of an organization (docs/rules.md §7). */
+/** The fewest different people that a figure of an organization may cover (docs/rules.md §7). */
 export const peopleMin = 5
 
 export interface PeopleCounts extends Counts {
   people: number
 }
 
-/** A figure of an organization, or null where somebody could be known by it. */
+/** A figure of an organization, or null if it could identify somebody. */
 export const guarded = <F extends PeopleCounts>(figure: F | undefined): F | null =>
   figure && figure.people >= peopleMin ? figure : null
 
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs
-/** 1970-01-05, the first Monday that an instant can name. */
+/** 1970-01-05, the first Monday of the epoch. */
 const firstMonday = 4 * dayMs
 const weeksCounted = 52
 
 /**
- * The year that an organization's figures are about: 52 whole weeks, the present one not among them. Within a week they
- * stand still, so that nobody tells from two looks what the session between them added.
+ * The year that an organization's figures cover: 52 whole weeks, without the current one. The figures do not change within
+ * a week, so that nobody can compare two views and infer what the session between them added.
  */
 export function countedYear(now: number): { from: number; until: number } {
   const until = firstMonday + Math.floor((now - firstMonday) / weekMs) * weekMs

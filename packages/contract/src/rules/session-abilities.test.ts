@@ -16,7 +16,7 @@ import {
 } from './sessions.ts'
 import { nobodyCame } from './presence.ts'
 
-/** Every answer written out by hand, for each viewer and at each edge of time. */
+/** All expected values are written by hand, for each viewer and at each time boundary. */
 const minute = 60_000
 const start = Date.parse('2026-11-16T15:00:00.000Z')
 const end = start + 60 * minute

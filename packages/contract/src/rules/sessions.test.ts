@@ -86,7 +86,7 @@ test('whom the server saw present does not become absent by the clock', () => {
 
 test('a clock that goes wrong neither takes away what the server allows nor keeps back what has come', () => {
   const known = sessionAbilities(coachHere, facts(), start - minute)
-  // Two minutes ahead: the answer seems to be younger than the start.
+  // A clock two minutes ahead: the answer seems to be newer than the start.
   const ahead = { askedAt: start + minute, now: start + minute }
   expect(abilitiesLater(coachHere, facts(), known, ahead)).toMatchObject({ complete: true, noShow: true })
   const allowed = sessionAbilities(coachHere, facts(), start + minute)

@@ -8,7 +8,7 @@ export interface SessionFacts extends TimedSession {
   coach_id: string
   user_id: string
   organization_id: string
-  /** Everybody in it but the coach. */
+  /** Everybody in the session except the coach. */
   participantIds: readonly string[]
   isInvoiced: boolean
   presence: Presence
@@ -21,13 +21,13 @@ export const isFinal = (status: SessionStatus): boolean => status !== 'Scheduled
 export const isOrgType = (session: Pick<SessionFacts, 'coach_id' | 'user_id'>): boolean =>
   session.coach_id === session.user_id
 
-/** Past and still Scheduled: somebody has to say what happened. Nothing is guessed. */
+/** Past and still Scheduled: somebody has to say what happened. The system does not guess. */
 export const isUnsettled = (session: TimedSession, now: number): boolean =>
   session.status === 'Scheduled' && phaseOf(session, now) === 'PAST'
 
 const hasStarted = (session: TimedSession, now: number): boolean => now >= Date.parse(session.start_time)
 
-/** Whether a status change is right for the session as it is; an unsettled one has no time limit (docs/rules.md §4). */
+/** Whether a session may change to a status. Settling an unsettled session has no time limit (docs/rules.md §4). */
 export const mayBecome = {
   Cancelled: (session: SessionFacts): boolean =>
     session.status === 'Scheduled' && session.presence.otherSideMs < presentEnoughMs,
@@ -40,26 +40,26 @@ export const mayBecome = {
     session.status === 'Scheduled' && hasStarted(session, now),
 }
 
-/** What a final status may be corrected into: another final one; nobody is a no-show of a session of type Org. */
+/** The statuses that a final status may be corrected to: the other final ones, without NoShow for type Org. */
 export const correctionsOf = (session: Pick<SessionFacts, 'status' | 'coach_id' | 'user_id'>) =>
   finalStatuses.filter(
     (status) =>
       isFinal(session.status) && status !== session.status && !(status === 'NoShow' && isOrgType(session)),
   )
 
-/** So long whoever changed a status may take it back, and the mails about it wait. */
+/** For this long the person who changed a status may undo it, and the mails about it are held back. */
 export const undoMs = 30_000
-/** What is pressed in the last moment has still to come to the server. */
+/** Grace period for an undo that was pressed in the last moment and is still on its way to the server. */
 export const undoGraceMs = 5000
 
-/** The last change of a status, as the history has it. */
+/** The last status change in the history. */
 export interface StatusChange {
   byId: string | null
   at: number
   from: SessionStatus
 }
 
-/** What a status becomes again when this person takes back its last change now; undefined where it stays. */
+/** The status after this person undoes its last change now; undefined if they may not. */
 export const statusUndone = (
   last: StatusChange | undefined,
   viewerId: string,
@@ -70,7 +70,7 @@ export const statusUndone = (
 const isMember = (viewer: Viewer, session: SessionFacts): boolean =>
   session.coach_id === viewer.id || session.participantIds.includes(viewer.id)
 
-/** A coach sees sessions of their own, OrgAdmin those of the organization, Admin and above all. */
+/** A coach sees their own sessions, an OrgAdmin those of the organization and their own, Admin and above see all. */
 export function isSessionInScope(viewer: Viewer, session: SessionFacts): boolean {
   if (isAtLeast(viewer.privs, 'Admin')) return true
   if (isAtLeast(viewer.privs, 'OrgAdmin'))
@@ -78,7 +78,7 @@ export function isSessionInScope(viewer: Viewer, session: SessionFacts): boolean
   return isMember(viewer, session)
 }
 
-/** Its coach, and OrgAdmin and above in scope; other participants see and join. */
+/** The session's coach, and OrgAdmin and above in scope, may manage it. Other participants only see and join it. */
 export function mayManage(
   viewer: Viewer,
   session: Pick<SessionFacts, 'coach_id' | 'organization_id'>,
@@ -99,7 +99,7 @@ export interface SessionAbilities {
   join: boolean
 }
 
-/** What the viewer may do to this session now; the server refuses whatever is false here. */
+/** The viewer's abilities on this session now. The server refuses everything that is false here. */
 export function sessionAbilities(viewer: Viewer, session: SessionFacts, now: number): SessionAbilities {
   const manages = mayManage(viewer, session)
   const phase = phaseOf(session, now)
@@ -118,8 +118,8 @@ export function sessionAbilities(viewer: Viewer, session: SessionFacts, now: num
 }
 
 /**
- * What the clock alone has made of an answer: `known` was the server's word at `askedAt`. What the server knows besides the
- * clock, whether it is invoiced, who was present and who may assess, is taken from that word.
+ * Updates abilities as time passes: `known` was the server's answer at `askedAt`. Facts that only the server knows
+ * (whether the session is invoiced, who was present, who may assess) are derived from that answer.
  */
 export function abilitiesLater<A extends SessionAbilities>(
   viewer: Viewer,
@@ -141,7 +141,7 @@ export function abilitiesLater<A extends SessionAbilities>(
   return { ...known, ...by(presence, now) }
 }
 
-/** A clock that goes ahead of the server's does not make its word newer: what it still allowed tells how old it is. */
+/** If our clock is ahead of the server's, the answer is older than it seems. The abilities it grants limit its age. */
 function impliedInstant(
   { start_time, end_time }: TimedSession,
   known: SessionAbilities,
@@ -151,7 +151,7 @@ function impliedInstant(
   return known.complete ? Math.min(askedAt, Date.parse(end_time) + constants.joinWindowAfterMs) : askedAt
 }
 
-/** What is wrong with the times, by field, or nothing. One function for the form and the server. */
+/** The errors of the times, by field. Form and server share this function. */
 export function timeFaults(
   start: number,
   end: number,
@@ -173,16 +173,16 @@ export function timeFaults(
 
 export const sessionLengthMaxMs = 8 * 3_600_000
 
-/** Two years ahead, on the calendar: what lies further is a slip of the pen. */
+/** Two calendar years ahead: anything later is a typing mistake. */
 export function latestStart(now: number): number {
   const at = new Date(now)
   return at.setUTCFullYear(at.getUTCFullYear() + 2)
 }
 
-/** 'No Show' for NoShow; the others are words already. */
+/** 'No Show' for NoShow; the others are shown as they are. */
 export const statusLabel = (status: SessionStatus): string => (status === 'NoShow' ? 'No Show' : status)
 
-/** Colours by meaning: green, red, and gray for the rest. */
+/** Green for Completed, gray for Scheduled, red for the rest. */
 export function statusColor(status: SessionStatus): 'green' | 'red' | 'gray' {
   if (status === 'Completed') return 'green'
   return status === 'Scheduled' ? 'gray' : 'red'

@@ -1,22 +1,22 @@
 import { isKeycode } from './stream-keys.ts'
 
-/** Where on the picture: 0 to 65535 from its left and top edge. */
+/** A position on the picture: 0 to 65535 from its left and top edge. */
 export interface Point {
   x: number
   y: number
 }
 
-/** What somebody does to the streamed application, as it goes over the wire. */
+/** An input event for the streamed application, as it is sent over the data channel. */
 export type StreamInput =
   | ({ kind: 'move' } & Point)
   /** 1 left, 2 middle, 3 right; up to 9. */
   | ({ kind: 'button'; button: number; isDown: boolean } & Point)
-  /** Steps of a wheel. */
+  /** In wheel steps. */
   | { kind: 'wheel'; dx: number; dy: number }
   | { kind: 'key'; keycode: number; isDown: boolean }
   | ({ kind: 'touch'; phase: TouchPhase } & Point)
   | { kind: 'text'; text: string }
-  /** Nothing is held any more. */
+  /** Releases all keys and buttons. */
   | { kind: 'release' }
 
 export const touchPhases = ['down', 'move', 'up'] as const
@@ -29,7 +29,7 @@ export const textCharactersMax = 32
 const textBytesMax = 64
 const buttonMax = 9
 
-/** Everybody's moves go by a channel of their own, on which an old one is never waited for. */
+/** Pointer moves have a data channel of their own without retransmits, so that a lost move delays nothing. */
 export const inputChannels = { input: 'input', motion: 'motion', told: 'told' } as const
 
 export function writeInput(input: StreamInput): Uint8Array<ArrayBuffer> {
@@ -71,7 +71,7 @@ export function writeInput(input: StreamInput): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** What a message says; undefined for whatever `writeInput` would not have written. */
+/** Parses a message; undefined for anything that `writeInput` cannot have written. */
 export function readInput(bytes: Uint8Array): StreamInput | undefined {
   const kind = bytes[0]
   if (kind === kinds.text) return readText(bytes.subarray(1))
@@ -116,7 +116,7 @@ function readKey(view: DataView): StreamInput | undefined {
 
 function readTouch(view: DataView, point: Point): StreamInput | undefined {
   const phase = touchPhases[view.getUint8(1)]
-  // There is one finger; the page makes a wheel of two.
+  // Only one finger is sent; the page turns two-finger gestures into wheel steps.
   return phase === undefined || view.getUint8(2) !== 0 ? undefined : { kind: 'touch', phase, ...point }
 }
 
@@ -126,7 +126,7 @@ function readText(bytes: Uint8Array): StreamInput | undefined {
   if (bytes.length === 0 || bytes.length > textBytesMax) return undefined
   try {
     const text = decoder.decode(bytes)
-    // Letters and signs alone: keys that do something are keys.
+    // Only printable characters: control keys are sent as keys.
     return Array.from(text).length > textCharactersMax || /\p{C}/u.test(text)
       ? undefined
       : { kind: 'text', text }

@@ -1,4 +1,4 @@
-/** Keycodes of X for the keys of a keyboard by their `KeyboardEvent.code`: what is not here cannot be pressed. */
+/** X11 keycodes by `KeyboardEvent.code`. A key that is missing here cannot be pressed. */
 const rows: [first: number, codes: string][] = [
   [9, 'Escape Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal Backspace'],
   [23, 'Tab KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight Enter'],

@@ -1,17 +1,17 @@
 /**
- * The areas of zone names. A bare abbreviation is none: some are unknown to PostgreSQL ('AET'), and others mean one
- * place to it and another to browsers ('AST' is Halifax here and Anchorage there).
+ * The areas of zone names. Bare abbreviations are refused: PostgreSQL does not know some ('AET') and reads others
+ * differently than browsers ('AST' is Halifax to PostgreSQL and Anchorage to browsers).
  */
 const hasArea =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\/./
-/** Names with an area that ICU alone still knows. */
+/** Names with an area that ICU still knows but PostgreSQL does not. */
 const unknownToPostgres = new Set(['us/pacific-new', 'canada/east-saskatchewan'])
 
-/** A formatter is dear to make. A city counts in any mixture of cases, so this has a bound of its own. */
+/** Creating a formatter is expensive, so known names are cached. Names match in any case, so the cache needs a limit. */
 const known = new Set<string>()
 const knownMax = 1000
 
-/** Whether this names a zone that both this runtime and PostgreSQL know: 'Europe/Berlin', 'UTC'. */
+/** Whether both this runtime and PostgreSQL know the zone: 'Europe/Berlin', 'UTC'. */
 export function isTimeZone(name: string): boolean {
   if (known.has(name)) return true
   if (name !== 'UTC' && (!hasArea.test(name) || unknownToPostgres.has(name.toLowerCase()))) return false
@@ -24,6 +24,6 @@ export function isTimeZone(name: string): boolean {
   return true
 }
 
-/** The first of these that is a zone, else UTC: nothing that is stored may keep a page from being read. */
+/** The first of these that is a valid zone, else UTC, so that a bad stored value never breaks a page. */
 export const zoneAmong = (...names: readonly (string | null | undefined)[]): string =>
   names.find((name) => typeof name === 'string' && isTimeZone(name)) ?? 'UTC'

@@ -5,7 +5,7 @@ export type Weekday = (typeof weekdays)[number]
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Use quarters of an hour.'))
 
-/** From and until on the person's own clock; '00:00' as the end is midnight. At most two spans a day, in order. */
+/** From and until in the person's own zone; '00:00' as the end is midnight. At most two spans a day, in order. */
 const day = z.array(z.tuple([clock, clock])).check(
   z.maxLength(2),
   z.refine((spans) => {
@@ -14,7 +14,7 @@ const day = z.array(z.tuple([clock, clock])).check(
   }, 'A span ends after it begins, and before the next.'),
 )
 
-/** Shown and used for the offered times, never enforced (docs/rules.md §3). A day that is not named is off. */
+/** Shown, and used for the offered times, but never enforced (docs/rules.md §3). A missing day is off. */
 export const workingHours = z.strictObject({
   mon: z.optional(day),
   tue: z.optional(day),

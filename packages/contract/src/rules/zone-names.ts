@@ -1,7 +1,7 @@
 /** The city a zone is named after: 'New York' for America/New_York. */
 export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-// Each English locale knows the short names of its own part of the world and writes GMT+n for the rest.
+// Each English locale knows only the short names of its own part of the world and writes GMT+n for the rest.
 const localesForNames = ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA']
 
 /** A zone's short name at an instant: 'EST', 'CET'; 'GMT+3' where English has none. */
@@ -20,7 +20,7 @@ export function zoneLabel(zone: string, at: number): string {
 
 const isOffset = (name: string): boolean => /^(GMT|UTC)[+-]/.test(name)
 
-/** A formatter takes a hundred times as long to make as to use. There are as many as zones that people live in. */
+/** Creating a formatter takes a hundred times as long as using it. There are only as many as zones in use. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function zonePart(locale: string, timeZone: string, at: number, timeZoneName: 'short' | 'shortOffset') {

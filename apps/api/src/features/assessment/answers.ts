@@ -13,7 +13,7 @@ import { presentRubric } from './rubrics.ts'
 
 export async function answersOf(ctx: Context<Person>, scored: Scored): Promise<Assessment> {
   await readAssessed(ctx, scored)
-  // What is answered between the two is not lost to the caller: the number says that there is more.
+  // An answer that is stored between these two reads is not lost: the older number tells the caller that there is more.
   const known = await findAssessment(ctx.db, scored)
   const answers = await answersIn(ctx.db, scored)
   const texts = answers.filter(({ path }) => isText(path))
@@ -27,7 +27,7 @@ export async function answersOf(ctx: Context<Person>, scored: Scored): Promise<A
   }
 }
 
-/** By conversation, category, subtopic and criterion; what is unset is left out. */
+/** By conversation, category, subtopic and criterion; unset answers are left out. */
 function asJson(answers: Awaited<ReturnType<typeof answersIn>>): AssessmentJson {
   const json: Record<string, Record<string, string | Record<string, Record<string, boolean>>>> = {}
   for (const { conversation, path, value, data } of answers) {
@@ -46,7 +46,7 @@ function asJson(answers: Awaited<ReturnType<typeof answersIn>>): AssessmentJson 
   return json
 }
 
-/** Numbers are whole and below this. */
+/** The numbers of changes are integers below this. */
 const numberMax = 2_147_483_647
 
 export async function historyOf(ctx: Context<Person>, scored: Scored, before = numberMax) {

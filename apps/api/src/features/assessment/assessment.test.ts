@@ -196,7 +196,7 @@ test('sent again under its name it is there once, whatever came since', async ()
   expect(again.body).toEqual(first.body)
   const { assessment_json, number } = (await read(coach)).body.response
   expect([assessment_json[0].clarity.opening['purpose-early'], number]).toEqual([false, 2])
-  // A name is its author's own.
+  // A client id belongs to its author: the same id from somebody else is another change.
   expect((await save(orgAdmin, body)).body.response.number).toBe(3)
 })
 
@@ -214,7 +214,7 @@ test('of answers that come at once each is stored, in an order without a gap', a
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const numbers = answers.map(({ body }) => body.response.number as number)
   expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, i) => i + 1))
-  // What stands is what came last in each conversation.
+  // The last change in each conversation is the answer.
   const { assessment_json } = (await read(coach)).body.response
   const { changes } = (await history(coach)).body.response
   for (const conversation of [0, 1, 2, 3]) {

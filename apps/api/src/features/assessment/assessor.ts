@@ -6,33 +6,36 @@ import type { Db } from '#platform/database.ts'
 import { lockPeople } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 
-/** Whose answers are meant: a client's, in one session. */
+/** Identifies the answers of one client in one session. */
 export interface Scored {
   sessionId: string
   userId: string
 }
 
-/** The session, for whoever may read and write this client's answers, or the refusal. The one place that decides it. */
+/**
+ * The session, if the viewer may read and write this client's answers; throws the refusal otherwise. The only place that
+ * decides this.
+ */
 export async function assessedSession(db: Db, viewer: Person, { sessionId, userId }: Scored) {
   const session = await findSession(db, viewer, sessionId)
   if (!session) throw problem('session_not_found')
   if (isOrgType(session)) throw problem('no_assessment')
   if (!mayAssess(viewer, session)) throw problem('not_assessor')
-  // Ids are compared as the database does, whatever case they came in.
+  // Compare ids as the database does, which ignores their case.
   if (session.user_id !== userId.toLowerCase()) throw problem('not_client_of_session')
   return session
 }
 
 /**
- * Nothing more is written about whoever was made anonymous: words that waited on a device would bring them back. Before the
- * assessment is locked; the client stays as they are until it is written.
+ * Nothing more is written about a client who was made anonymous: words that waited on a device would bring them back. Call
+ * this before the assessment is locked. It locks the client, so they stay as they are until the change is written.
  */
 export async function mustNotBeErased(tx: Db, { userId }: Scored): Promise<void> {
   const [client] = await lockPeople(tx, { keep: [userId] })
   if (client?.former_number !== null) throw problem('client_erased')
 }
 
-/** A request may be on its way while another person takes over the browser, and with it the token. */
+/** Another person may take over the browser, and with it the token, while a request is on its way. */
 export function mustBeOwn({ id }: Person, { by = id }: { by?: string | undefined }): void {
   if (by.toLowerCase() !== id) throw problem('not_author')
 }

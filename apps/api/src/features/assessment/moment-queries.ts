@@ -9,7 +9,7 @@ const moments = (db: Db) =>
     .select(['m.id', 'm.conversation', 'm.path', 'm.at', 'm.note', 'm.by_id', 'm.version'])
     .select(['p.first_name', 'p.last_name', 'p.username'])
     .where('m.deleted_at', 'is', null)
-    // What was not removed has all of them (a check of the table).
+    // A check of the table guarantees these columns for moments that were not removed.
     .$narrowType<{ conversation: number; path: string; at: Date }>()
 
 /** In order of time. */
@@ -26,7 +26,7 @@ export const momentNow = (db: Db, momentId: string) =>
 
 export type MomentRow = Awaited<ReturnType<typeof momentNow>>
 
-/** What is known of this id, wherever it is of, removed or not. */
+/** The moment with this id, in any session, removed or not. */
 export const knownMoment = (db: Db, momentId: string) =>
   db
     .selectFrom('assessment_moments')
@@ -34,7 +34,7 @@ export const knownMoment = (db: Db, momentId: string) =>
     .where('id', '=', momentId)
     .executeTakeFirst()
 
-/** Those that were removed as well. */
+/** Counts removed moments, too. */
 export async function countMoments(db: Db, { sessionId, userId }: Scored): Promise<number> {
   const { count } = await db
     .selectFrom('assessment_moments')
@@ -53,11 +53,11 @@ interface NewMoment {
 
 type Content = AnswerPlace & { at: Date; note: string; version: number }
 
-/** Answers whether the id was free: another session may have taken it at the same time. */
+/** Returns whether the id was free: another session may have taken it at the same time. */
 export async function addMoment(
   tx: Db,
   { scored, momentId, byId }: NewMoment,
-  /** `deleted_at` alone: it was removed before it came. */
+  /** Only `deleted_at` if the moment was removed before it arrived. */
   content: Content | { deleted_at: Date },
 ): Promise<boolean> {
   const added = await tx

@@ -96,7 +96,7 @@ test('sent again it is there once; changed, the later version stands, and an ear
   expect(await momentsIn()).toMatchObject([
     { id, note: 'Filled the pause.', at: at('15:21'), conversation: 1 },
   ])
-  // Whoever does not count has the last word.
+  // A save without a version always wins.
   await put(coach, id, { note: 'Again.' })
   expect(await momentsIn()).toMatchObject([{ id, note: 'Again.', version: 2 }])
 })
@@ -111,7 +111,7 @@ test('a moment that was removed does not come back, in whatever order the two ar
   for (const id of [known, unknown])
     expect(await put(coach, id, { version: 9 })).toMatchObject(refused(409, 'moment_removed'))
   expect(await momentsIn()).toEqual([])
-  // Its words are gone with it.
+  // The note is deleted, too.
   const left = await stack.db
     .selectFrom('assessment_moments')
     .select('note')
@@ -139,7 +139,7 @@ test("another session's id is not there, nor is it taken from it", async () => {
   expect(await remove(coach, id, elsewhere)).toMatchObject(refused(404, 'moment_not_found'))
   expect(await momentsIn(coach, elsewhere)).toEqual([])
   expect(await momentsIn()).toHaveLength(1)
-  // Of two sessions that take the same id at once, one has it.
+  // If two sessions take the same id at once, one of them gets it.
   const both = randomUUID()
   const answers = await Promise.all([put(coach, both), put(coach, both, inTime, elsewhere)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
@@ -217,13 +217,13 @@ test('a session has 500 at most, those that were removed among them; what is the
       })),
     )
     .execute()
-  // Of three that come at once there is room for one.
+  // There is room for one of three that arrive at once.
   const answers = await Promise.all([1, 2, 3].map((n) => put(n === 2 ? orgAdmin : coach, randomUUID())))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect(await put(coach, randomUUID())).toMatchObject(refused(409, 'too_many_moments'))
   expect(await put(coach, first, { note: 'Still mine.' })).toMatchObject({ status: 200 })
   expect(await momentsIn()).toHaveLength(499)
-  // What is removed before it came cannot come: there is no room for it either.
+  // A full session stores no mark for a moment that is removed before it arrives, but it has no room for the moment either.
   const never = randomUUID()
   expect(await remove(coach, never)).toMatchObject({ status: 200 })
   expect(await put(coach, never)).toMatchObject(refused(409, 'too_many_moments'))
@@ -241,7 +241,7 @@ test('two who write at once both are kept, and the same sent by two ways is ther
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const moments: { id: string }[] = await momentsIn()
   expect(moments.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
-  // Removed while it is sent again: whichever comes first, it is gone in the end.
+  // Sent again after their removal, they stay gone.
   await Promise.all(ids.map((id, i) => remove(i % 2 ? coach : orgAdmin, id)))
   await Promise.all(ids.map((id, i) => put(i % 2 ? coach : orgAdmin, id)))
   expect(await momentsIn()).toEqual([])

@@ -32,7 +32,7 @@ export async function momentsOf(ctx: Context<Person>, scored: Scored): Promise<M
   return found.map((row) => presentMoment(row, ctx.principal))
 }
 
-/** A moment under the id that its author's device chose, new or changed: the later version stands. */
+/** Stores a new or changed moment under the id that its author's device chose. The later version wins. */
 export async function saveMoment(
   ctx: Context<Person>,
   { momentId, ...asked }: Scored & { momentId: string },
@@ -43,7 +43,7 @@ export async function saveMoment(
   if (!isMomentOf(factsOf(session, ctx.now), Date.parse(given.at))) throw problem('moment_outside')
   const scored = { sessionId: session.id, userId: session.user_id }
   const present = await presentRubric(ctx.platform)
-  // What is malformed makes no assessment.
+  // Malformed tags must not create an assessment.
   if (!readCriterion(await scoringRubric(ctx.db, scored, present), given.tags))
     throw problem('malformed_tags')
   const saved = await inTransaction(ctx.db, async (tx) => {
@@ -70,7 +70,7 @@ async function saveIn(tx: Db, written: Written, given: Given, present: Rubric): 
   const version = given.version ?? known?.version ?? 1
   const content = { ...place, at: new Date(given.at), note: given.note, version }
   if (known) {
-    // It was on its way for longer than what its author said after it.
+    // A delayed older version must not overwrite what its author wrote after it.
     if (version >= known.version) await changeMoment(tx, momentId, content)
     return
   }
@@ -78,7 +78,7 @@ async function saveIn(tx: Db, written: Written, given: Given, present: Rubric): 
   if (!(await addMoment(tx, written, content))) throw problem('moment_not_found')
 }
 
-/** Removes it for good. One that has not come yet leaves its mark all the same, so that it cannot come later. */
+/** Removes a moment for good. If it has not arrived yet, a mark is stored, so that it cannot arrive later. */
 export async function removeMoment(
   ctx: Context<Person>,
   { momentId, ...asked }: Scored & { momentId: string },
@@ -96,14 +96,14 @@ async function removeIn(tx: Db, written: Written, deleted_at: Date, present: Rub
   const known = await openMoment(tx, written, present)
   if (known?.deleted_at) return
   if (known) await changeMoment(tx, written.momentId, { deleted_at, note: '' })
-  // Where there is no room for a mark there is none for the moment either.
+  // If there is no room for a mark, there is none for the moment either.
   else if ((await countMoments(tx, written.scored)) < momentsMax) {
     const isAdded = await addMoment(tx, written, { deleted_at })
     if (!isAdded) throw problem('moment_not_found')
   }
 }
 
-/** What is known of the moment, under the lock of its assessment, for whoever may write it. */
+/** The stored moment, under the lock of its assessment, if the caller may write it. */
 async function openMoment(tx: Db, { scored, momentId, byId }: Written, present: Rubric) {
   await mustNotBeErased(tx, scored)
   await beginAssessment(tx, scored, present)

@@ -15,7 +15,7 @@ afterEach(() => stack[Symbol.asyncDispose]())
 
 const goodTime = ['clarity', 'opening', 'good-time']
 
-/** A client of the coach's who was scored once, in a session of their own. */
+/** A client of the coach who was scored once, in a session of their own. */
 async function scored(
   start: string,
   value: boolean,
@@ -42,7 +42,7 @@ const nothing = [null, null, null, null]
 test('a figure is there from five people on, without the right to assess [ASSESS-06]', async () => {
   const { orgAdmin, client } = world
   for (let i = 0; i < 4; i += 1) await scored(at('09:00', '2026-11-0' + (i + 2)), i % 2 === 0)
-  // Often scored, one person all the same.
+  // A client who is scored often still counts as one person.
   const often = await scored(at('09:00', '2026-10-02'), true)
   expect((await figuresFor(orgAdmin)).clarity?.[0]).toEqual({ people: 5, shown: 3, answered: 5 })
   await scored(at('09:00', '2026-10-03'), false, { client: often.client })
@@ -77,7 +77,7 @@ test('nothing tells one person from two looks: the present week counts in the ne
   expect(await figuresFor(orgAdmin)).toEqual(before)
   stack.clock.set(at('00:00', '2026-11-16'))
   expect((await figuresFor(orgAdmin)).clarity?.[0]).toEqual({ people: 6, shown: 5, answered: 6 })
-  // What is older than a year has gone.
+  // Scores that are older than a year do not count.
   await scored(at('09:00', '2025-11-17'), false)
   await scored(at('09:00', '2025-11-16'), false)
   expect((await figuresFor(orgAdmin)).clarity?.[0]).toEqual({ people: 7, shown: 5, answered: 7 })
@@ -96,7 +96,7 @@ test('an org admin has the own organization alone, an admin the one that is name
   })
   expect(await read(admin)).toMatchObject({ status: 400, body: { code: 'organization_missing' } })
   expect((await read(coach)).status).toBe(403)
-  // There is nothing to narrow it by.
+  // There is no filter that could narrow it.
   for (const more of ['coach_id', 'user_id', 'from', 'until', 'category'])
     expect((await read(orgAdmin, `?${more}=${coach.id}`)).status).toBe(400)
 })

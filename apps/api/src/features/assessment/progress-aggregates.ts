@@ -9,9 +9,9 @@ import { coachCounts, organizationCounts } from './progress-queries.ts'
 import { presentRubric } from './rubrics.ts'
 
 /**
- * How the clients of one organization are doing, without anybody's name and without the assessor's right. Nothing narrows
- * it but the organization, and it stands still within a week: two answers that differ by one person's scores would tell
- * these.
+ * How the clients of one organization are doing, without anybody's name and without the assessor's right. The organization
+ * is the only filter, and the counted time does not move within a week: two answers that differ by one person's scores would
+ * reveal these scores.
  */
 export async function aggregatesOf(
   ctx: Context<Person>,
@@ -38,7 +38,7 @@ export async function aggregatesOf(
   }
 }
 
-/** An org admin's own one, said or not; above, the one that is named. */
+/** An org admin's own organization, named or not; higher levels have to name one. */
 async function organizationAsked(ctx: Context<Person>, given: string | undefined): Promise<string> {
   const { organizationId, privs } = ctx.principal
   const asked = given ?? (isAtLeast(privs, 'Admin') ? undefined : organizationId)

@@ -5,7 +5,7 @@ import { sessionVisibleTo } from '#features/sessions/sessions.ts'
 import type { Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 
-/** Which sessions a viewer may assess: what `mayAssess` says of one, for many. */
+/** The sessions that a viewer may assess: the rule of `mayAssess` for many sessions. */
 const assessableBy = (viewer: Person): Expression<SqlBool> =>
   isAtLeast(viewer.privs, 'OrgAdmin') ? sessionVisibleTo(viewer) : sql<boolean>`s.coach_id = ${viewer.id}`
 
@@ -14,7 +14,10 @@ const isScored = sql<boolean>`exists (
   select from assessment_answers x where x.session_id = a.session_id and x.person_id = a.person_id
     and (x.value is not null or (x.path = 'overall' and x.data <> '')))`
 
-/** A client's scored sessions, the newest first. Read by the client's own assessments, as many as they had sessions. */
+/**
+ * A client's scored sessions, newest first. Read by the client's own assessments, of which there are as many as they had
+ * sessions.
+ */
 export const scoredSessions = (db: Db, viewer: Person, personId: string, limit: number) =>
   db
     .selectFrom('assessments as a')
@@ -42,7 +45,7 @@ export const scoredSessions = (db: Db, viewer: Person, personId: string, limit: 
     .limit(limit)
     .execute()
 
-/** What was answered about a person in these sessions, and the judgements in words. The notes stay where they are. */
+/** The answers about a person in these sessions, and the judgements in words. The notes are not read. */
 export const answersInSessions = (db: Db, personId: string, sessionIds: readonly string[]) =>
   db
     .selectFrom('assessment_answers')
@@ -61,13 +64,13 @@ interface Span {
 
 const ofAnyStatus = sql<boolean>`s.status = any(${statuses}::session_status[])`
 
-/** Of an organization's year the newest of so many sessions are counted. */
+/** Only the newest sessions of an organization's year are counted, up to this number. */
 const sessionsMax = 10_000
 
 /**
- * What the clients of an organization come to, by conversation and category. The index of the organization's sessions
- * gives those of the year, at most 10,000, and each has at most sixteen kept counts. Whoever was deleted stays in it: a
- * deletion that is undone would else tell what one person added.
+ * The totals of an organization's clients, by conversation and category. The index of the organization's sessions gives
+ * those of the year, at most 10,000, and each has at most sixteen stored counts. Deleted people are included: otherwise
+ * undoing a deletion would reveal what one person added.
  */
 export async function organizationCounts(db: Db, organizationId: string, { from, until }: Span) {
   const { rows } = await sql<{
@@ -94,7 +97,7 @@ export async function organizationCounts(db: Db, organizationId: string, { from,
   }))
 }
 
-/** What a coach's own sessions come to that began in this time: as many as one person can hold. */
+/** The totals of a coach's own sessions that began in this time, which are as many as one person can hold. */
 export async function coachCounts(db: Db, coachId: string, { from, until }: Span) {
   const { rows } = await sql<{ sessions: string; shown: string | null; answered: string | null }>`
     select count(distinct s.id) as sessions, sum(k.shown) as shown, sum(k.answered) as answered

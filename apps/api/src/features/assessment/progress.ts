@@ -13,7 +13,10 @@ import { problem } from '#platform/problem.ts'
 import { answersInSessions, scoredSessions } from './progress-queries.ts'
 import { rubricOf } from './rubrics.ts'
 
-/** A client whose progress the viewer may see, or the refusal. Which of their sessions it is made of, the queries decide. */
+/**
+ * A client whose progress the viewer may see; throws the refusal otherwise. The queries decide which of the client's
+ * sessions count.
+ */
 export async function assessedClient(ctx: Context<Person>, userId: string) {
   const client = await personInScope(ctx, userId)
   if (!ctx.principal.isAssessor) throw problem('not_assessor')
@@ -26,7 +29,7 @@ export async function progressOf(ctx: Context<Person>, userId: string): Promise<
   return progressOfClient(ctx, await readClient(ctx, userId))
 }
 
-/** The same, and that it was read is written down. */
+/** The same, and records the reading in the audit log. */
 export async function readClient(ctx: Context<Person>, userId: string): Promise<AssessedClient> {
   const client = await assessedClient(ctx, userId)
   await auditReading(ctx, {
@@ -65,7 +68,7 @@ export async function progressOfClient(ctx: Context<Person>, client: AssessedCli
 const nameOf = (person: { first_name: string; last_name: string; username: string }): string =>
   `${person.first_name} ${person.last_name}`.trim() || person.username
 
-/** There are as many versions as the content had, never more than sessions here. */
+/** Reads each rubric version once, so there are never more reads than sessions. */
 async function rubricsOf(
   ctx: Context<Person>,
   rows: readonly { rubric_version: number }[],

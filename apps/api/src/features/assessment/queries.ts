@@ -36,11 +36,11 @@ export async function storedRubric(db: Db, version: number): Promise<Rubric | un
     .select('rubric')
     .where('version', '=', version)
     .executeTakeFirst()
-  // It was put there by `beginAssessment`, from what had been checked when it was read.
+  // `beginAssessment` stored it, from content that was checked when it was read.
   return row?.rubric as Rubric | undefined
 }
 
-/** The assessment of a client in a session, made by the present rubric if there is none yet. */
+/** Creates the assessment of a client in a session with the present rubric, unless there is one. */
 export async function beginAssessment(tx: Db, scored: Scored, rubric: Rubric): Promise<void> {
   await tx
     .insertInto('rubrics')
@@ -54,7 +54,7 @@ export async function beginAssessment(tx: Db, scored: Scored, rubric: Rubric): P
     .execute()
 }
 
-/** What its author sent under this name, if that has come. */
+/** The change that its author sent under this client id, if it has arrived. */
 export const sentChange = (db: Db, scored: Scored, byId: string, clientId: string) =>
   db
     .selectFrom('assessment_changes')
@@ -70,11 +70,11 @@ interface NewChange {
   now: number
 }
 
-/** Stores a change under the next number, and what stands since. Only under the lock of its assessment. */
+/** Stores a change under the next number, and the resulting answer. The caller holds the lock of the assessment. */
 export async function addChange(
   tx: Db,
   { scored, answer, byId, clientId, now }: NewChange,
-  /** Of a text: what stands now, which may hold more than what came. */
+  /** The resulting text, which may hold more than the change; null if the answer is not a text. */
   standing: string | null,
 ): Promise<number> {
   const { changes: number } = await tx
@@ -110,7 +110,7 @@ export async function addChange(
   return number
 }
 
-/** The newest first. */
+/** Newest first. */
 export const changesBefore = (db: Db, scored: Scored, before: number, limit: number) =>
   db
     .selectFrom('assessment_changes as c')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => stack[Symbol.asyncDispose]())
 
-/** Everything of an assessment that can be read, asked for as a screen does: at once. */
+/** Reads everything of an assessment at once, as a screen does. */
 const readAll = (by: TestPerson, id = sessionId) => {
   const path = `${id}/${world.client.id}`
   return Promise.all(

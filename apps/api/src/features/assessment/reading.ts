@@ -2,7 +2,10 @@ import { auditReading } from '#platform/audit-readings.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { assessedSession, type Scored } from './assessor.ts'
 
-/** The session, for whoever may read this client's assessment, or the refusal. That they read it is written down. */
+/**
+ * The session, if the viewer may read this client's assessment; throws the refusal otherwise. Records the reading in the
+ * audit log.
+ */
 export async function readAssessed(ctx: Context<Person>, scored: Scored) {
   const session = await assessedSession(ctx.db, ctx.principal, scored)
   await auditReading(ctx, {

@@ -5,14 +5,14 @@ import { problem } from '#platform/problem.ts'
 import type { Scored } from './assessor.ts'
 import { findAssessment, storedRubric } from './queries.ts'
 
-/** By which a session is scored that has no answer yet. */
+/** The rubric for a session that has no answer yet. */
 export async function presentRubric({ content }: Platform): Promise<Rubric> {
   const [item] = (await content.rubric()).items
   if (!item) throw new Error('there is no rubric')
   return item.fields
 }
 
-/** By which a session is scored: that of its first answer or moment, the present one before. */
+/** The rubric for scoring a session: that of its first answer or moment, or the present one before there is any. */
 export async function scoringRubric(db: Db, scored: Scored, present: Rubric): Promise<Rubric> {
   const known = await findAssessment(db, scored)
   const stored = known && (await storedRubric(db, known.rubric_version))

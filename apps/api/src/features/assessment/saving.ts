@@ -14,12 +14,12 @@ import { tellOfAssessment } from './telling.ts'
 
 type Given = Parsed<typeof route>['body']
 
-/** Stores one answer: the later arrival wins, and of two texts both stay. */
+/** Stores one answer. The later arrival wins; of two texts both are kept. */
 export async function saveAnswer(ctx: Context<Person>, scored: Scored, given: Given) {
   mustBeOwn(ctx.principal, given)
   const session = await assessedSession(ctx.db, ctx.principal, scored)
   const present = await presentRubric(ctx.platform)
-  // What is malformed makes no assessment.
+  // A malformed answer must not create an assessment.
   if (!(await answerIn(ctx.db, scored, given, present))) throw problem('malformed_tags')
   const saved = await inTransaction(ctx.db, (tx) => saveIn(ctx, tx, scored, given, present))
   tellOfAssessment(ctx.platform, session)
@@ -50,7 +50,7 @@ async function saveIn(
   return savedAs(number, new Date(now), answer, standing)
 }
 
-/** What came, by the rubric of this session's first answer. */
+/** The answer read by the session's rubric. */
 const answerIn = async (
   db: Db,
   scored: Scored,

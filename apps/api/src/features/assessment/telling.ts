@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/context.ts'
 
-/** Whoever may have the right to know it hears that something was answered or marked about the client of this session. */
+/** Tells everybody who may have the right to know that something was answered or marked about this session's client. */
 export const tellOfAssessment = (
   { live }: Platform,
   { id, coach_id, organization_id }: { id: string; coach_id: string; organization_id: string },

@@ -12,22 +12,22 @@ import { formerTerms, termsInTimeOf } from '#features/organizations/organization
 import type { Db } from '#platform/database.ts'
 import { lockBilling } from '#platform/locks.ts'
 
-/** So long after its end a period is run: what began in its last evening is settled by then. */
+/** How long after its end a period is billed: sessions that began in its last evening are settled by then. */
 const pauseMs = 3 * 3_600_000
 
-/** A period of an organization that is to be run now. */
+/** A period of an organization that is due for billing. */
 export interface DuePeriod {
   organizationId: string
   zone: string
   period: Period
-  /** Its end by the organization's clock. Where it begins is where the one before it ended. */
+  /** The period's end by the organization's clock. It begins where the one before it ended. */
   endsAt: number
   terms: Terms
   billedName: string
   billedAddress: string
 }
 
-/** Organizations whose period may be over, or whose clock was never set; those that failed are left for another time. */
+/** Organizations whose period may be over or whose clock was never set. Those in `failed` are left for another time. */
 export const dueOrganizations = (
   db: Db,
   now: number,
@@ -44,7 +44,7 @@ export const dueOrganizations = (
     .execute()
     .then((rows) => rows.map((row) => row.organization_id))
 
-/** Locks the billing of these organizations, sets the clocks that were not, and answers what is due. */
+/** Locks the billing of these organizations, sets the clocks that were not set, and returns the periods that are due. */
 export async function lockDue(tx: Db, organizationIds: readonly string[], now: number): Promise<DuePeriod[]> {
   await lockBilling(tx, organizationIds)
   const rows = await readClocks(tx, organizationIds)
@@ -75,7 +75,7 @@ export async function lockDue(tx: Db, organizationIds: readonly string[], now: n
     }))
 }
 
-/** The period of an organization that was not run yet, with its terms. */
+/** The period of an organization that has not been billed yet, with its terms. */
 export async function openPeriod(db: Db, organizationId: string) {
   const [row] = await readClocks(db, [organizationId])
   if (!row) throw new Error(`organization ${organizationId} has no billing clock`)
@@ -84,7 +84,7 @@ export async function openPeriod(db: Db, organizationId: string) {
   return { period, beginsAt, zone: row.time_zone, terms: termsFor(termsInTimeOf(row), period) }
 }
 
-/** The clocks go on to the period after these. */
+/** Moves the clocks on to the period after these. */
 export const moveOn = (tx: Db, done: readonly DuePeriod[]): Promise<void> =>
   setClocks(
     tx,
@@ -140,10 +140,10 @@ const readClocks = (tx: Db, organizationIds: readonly string[]) =>
     .orderBy('c.organization_id')
     .execute()
 
-/** The first is the month in which the organization came. */
+/** The first period is the month in which the organization was created. */
 const periodOn = (row: { start_date: string | null; created_at: Date; time_zone: string }): Period =>
   periodOf(row.start_date ?? dayIn(row.created_at.getTime(), row.time_zone))
 
-/** Each begins where the last one ended; the first at its own beginning, and takes nothing that lies before. */
+/** Each period begins where the last one ended. The first begins with its month and takes nothing from before. */
 const beginOf = (row: { begins_at: Date | null; time_zone: string }, period: Period): number =>
   row.begins_at?.getTime() ?? instantsOf(period, row.time_zone)[0]

@@ -45,7 +45,7 @@ const linesOf = (row: InvoiceRow): string[][] =>
     invoiceNumberText(Number(row.invoice_num)),
     invoiceDate({ end: row.end_date }),
     row.start_date,
-    // As screen and paper have it: the last day, which is the invoice's date.
+    // The last day, which is the invoice's date, as on screen and paper.
     invoiceDate({ end: row.end_date }),
     row.due,
     invoiceStatusShown(row.status).label,

@@ -37,7 +37,7 @@ interface Noted {
 
 const shownMax = 100
 
-/** What happened to an invoice, the newest first, with the mails that went out about it. */
+/** An invoice's history, newest first, with the mails that went out about it. */
 export async function historyOf(ctx: Context<Person>, invoiceId: string): Promise<BillingEvent[]> {
   await readInvoice(ctx, invoiceId)
   const rows = await ctx.db
@@ -61,7 +61,7 @@ export async function historyOf(ctx: Context<Person>, invoiceId: string): Promis
     at: row.at.toISOString(),
     by: row.by_id ? { id: row.by_id, name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() } : null,
     action: row.action,
-    // `note` alone writes these, always as objects.
+    // Only `note` writes these, always as objects.
     detail: row.detail as Record<string, unknown>,
   }))
   const mailed = mails.map(({ sent_at, to_address }) => ({
@@ -73,7 +73,7 @@ export async function historyOf(ctx: Context<Person>, invoiceId: string): Promis
   return [...done, ...mailed].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
-/** Writes down what happened to invoices, in the transaction in which it happens. */
+/** Records what happened to invoices, in the transaction in which it happens. */
 export async function note(tx: Db, by: Actor, now: number, noted: readonly Noted[]): Promise<void> {
   if (noted.length === 0) return
   await tx

@@ -21,7 +21,7 @@ test('title and billable change until the session is invoiced, and then are 409 
   expect([(await update({ title: 'After' })).status, (await update({ billable: false })).status]).toEqual([
     409, 409,
   ])
-  // What equals the stored value is not judged.
+  // A field that equals the stored value is not judged.
   expect((await update({ title: 'Before' })).status).toBe(200)
   await setStatus(admin, id, 3)
   expect((await update({ billable: false, title: 'While void' })).status).toBe(200)

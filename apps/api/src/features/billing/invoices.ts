@@ -24,7 +24,7 @@ export async function listOfOrganization(
   return entries
 }
 
-/** Whose invoices these are to be; somebody else's organization is none. */
+/** Refuses an organization that does not exist or whose invoices the caller may not see. */
 export async function checkOrganization(
   { db, principal }: Context<Person>,
   organizationId: string,

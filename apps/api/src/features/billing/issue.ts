@@ -7,7 +7,7 @@ export interface NewInvoice {
   runId: string
   organizationId: string
   period: Period
-  /** In which the month was counted. */
+  /** The time zone in which the month was counted. */
   zone: string
   terms: Terms
   billedName: string
@@ -18,19 +18,19 @@ export interface NewInvoice {
 }
 
 export interface Issuing {
-  /** Who they are from, line by line. */
+  /** The sender on the invoices, line by line. */
   from: readonly string[]
   now: number
 }
 
-/** Issues invoices under the next numbers, and answers their ids in the same order. */
+/** Issues invoices under the next numbers and returns their ids in the same order. */
 export async function issue(
   tx: Db,
   invoices: readonly NewInvoice[],
   { from, now }: Issuing,
 ): Promise<string[]> {
   if (invoices.length === 0) return []
-  // Whoever issues at the same time waits here to the end of this transaction: so no number is left out.
+  // A concurrent issue waits here until this transaction ends, so no number is left out.
   const { last } = await tx
     .updateTable('invoice_number')
     .set({ last: sql`last + ${invoices.length}::int` })

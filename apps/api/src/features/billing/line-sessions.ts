@@ -5,7 +5,7 @@ import { presencesOf, sessionRows } from '#features/sessions/sessions.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { readInvoice } from './invoices.ts'
 
-/** The sessions behind a line, each as it was billed. One that was issued again has none any more: they stand on the new one. */
+/** The sessions behind a line, each as it was billed. An invoice that was issued again has none: they are on the new one. */
 export async function sessionsOfLine(
   ctx: Context<Person>,
   invoiceId: string,
@@ -29,7 +29,7 @@ export async function sessionsOfLine(
   const [rows, presences, stays] = await Promise.all([
     sessionRows(ctx.db, ctx.principal, ids),
     presencesOf(ctx.db, ids, ctx.now),
-    // A device check opens the call's room: only somebody's stay in it is a record.
+    // A device check opens the call's room, so only a stay in it counts as a record.
     ctx.db
       .selectFrom('presence')
       .select('session_id')
@@ -43,7 +43,7 @@ export async function sessionsOfLine(
   const terms = { rate: invoice.rate_cents, noShowBilled: invoice.no_show_billed }
   return taken.toReversed().flatMap((row) => {
     const session = shown.get(row.session_id)
-    // What is still Scheduled is in no run.
+    // Scheduled sessions are in no run.
     if (!session || row.status === 'Scheduled') return []
     const counted = countedAs({ ...row, coachStayed: row.coach_stayed }, terms)
     return {

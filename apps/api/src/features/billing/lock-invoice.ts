@@ -4,7 +4,7 @@ import { lockBilling } from '#platform/locks.ts'
 import { readInvoice } from './invoices.ts'
 import type { InvoiceRow } from './queries.ts'
 
-/** The invoice as it is, once nobody else writes on one of its organization. */
+/** Reads the invoice under a lock, so that nobody else writes on an invoice of its organization. */
 export async function lockInvoice(tx: Db, ctx: Context<Person>, invoiceId: string): Promise<InvoiceRow> {
   const inside = { db: tx, principal: ctx.principal }
   await lockBilling(tx, [(await readInvoice(inside, invoiceId)).organization_id])

@@ -9,7 +9,7 @@ export const factsOf = (row: InvoiceRow): InvoiceFacts => ({
   isReissued: row.reissued_as !== null,
 })
 
-/** A row as the wire has it. */
+/** An invoice in the API's format. */
 export const presentInvoice = (viewer: Viewer, row: InvoiceRow): Invoice => ({
   id: row.id,
   invoice_num: Number(row.invoice_num),

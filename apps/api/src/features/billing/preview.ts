@@ -8,7 +8,7 @@ import { openPeriod } from './due.ts'
 import { checkOrganization } from './invoices.ts'
 import { stayedAmong } from './stayed.ts'
 
-/** What the period that was not run yet comes to so far, by the same calculator as its invoice. */
+/** The bill so far of the period that has not been run yet, by the same calculator as its invoice. */
 export async function previewOf(ctx: Context<Person>, organizationId: string): Promise<Preview> {
   await checkOrganization(ctx, organizationId)
   const { period, beginsAt, zone, terms } = await openPeriod(ctx.db, organizationId)
@@ -39,7 +39,7 @@ interface DayTime extends CoachedTime {
   day: string
 }
 
-/** What was settled and is in no run yet, those that are alike on a day together. */
+/** Settled sessions that are in no run yet; those of a day that are alike are added up. */
 async function settledTimes(db: Db, asked: Asked, now: number): Promise<DayTime[]> {
   const { zone, terms } = asked
   const stayed = terms.noShowBilled ? await stayedIn(db, asked, now) : []
@@ -65,7 +65,7 @@ async function settledTimes(db: Db, asked: Asked, now: number): Promise<DayTime[
   }))
 }
 
-/** Settled sessions of which the run of this period would take each. */
+/** The settled sessions that the run of this period would take. */
 const open = ({ organizationId, period, beginsAt, zone }: Asked) => sql`
   select s.* from sessions s
   where s.organization_id = ${organizationId} and s.status in ('Completed', 'NoShow')

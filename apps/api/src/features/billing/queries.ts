@@ -9,7 +9,10 @@ import type { Db } from '#platform/database.ts'
 import { exactly, type Count } from '#platform/lists.ts'
 import { paymentsOf } from './payment/payments.ts'
 
-/** OrgAdmin: those of the own organization; Admin and above: all; nobody else any. Every read of an invoice goes through here. */
+/**
+ * An OrgAdmin sees the invoices of their own organization, Admin and above see all, and nobody else sees any. Every read of
+ * an invoice goes through here.
+ */
 function visibleTo(viewer: Viewer): Expression<SqlBool> {
   if (isAtLeast(viewer.privs, 'Admin')) return sql<boolean>`true`
   return isAtLeast(viewer.privs, 'OrgAdmin')
@@ -66,7 +69,7 @@ export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
 type Asked = z.output<typeof listEntry.query>
 
-/** Those of an organization that are asked for: by status, by digits of the number, by the name of a month. */
+/** The invoices of an organization that match a status, digits of the number, or the name of a month. */
 function matching(organizationId: string, { filters, search }: Asked): Expression<SqlBool> {
   const words = (search ?? '').trim().toLowerCase()
   const isFound = words
@@ -100,7 +103,7 @@ export function listInvoices(db: Db, viewer: Viewer, organizationId: string, ask
     .execute()
 }
 
-/** An organization has some dozens, so they are simply counted. */
+/** An organization has a few dozen invoices, so they are simply counted. */
 export async function countInvoices(
   db: Db,
   viewer: Viewer,

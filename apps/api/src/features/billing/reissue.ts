@@ -21,14 +21,14 @@ import { hasMoney } from './payment/payments.ts'
 import { tellOf } from './status.ts'
 
 /**
- * Voids an invoice and issues its sessions anew, as they are now, for the same period and by the same terms: its number stays
- * behind on a void invoice, and no session is ever on none.
+ * Voids an invoice and issues its sessions again as they are now, for the same period and by the same terms. The old number
+ * stays on a void invoice, and no session is ever without an invoice.
  */
 export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<Once<Invoice>> {
   const reader = (tx: Db) => ({ db: tx, principal: ctx.principal })
-  // `once` gives every refusal, after it has looked for a stored answer: a call that is sent again finds its own work done.
+  // `once` throws every refusal, after it has looked for a stored answer, so that a repeated call finds its own work done.
   const refusal = await refusalOf(ctx.db, await readInvoice(ctx, invoiceId))
-  // The payment service is not asked in a transaction; a page that is opened just then has this refused.
+  // The payment service is not asked in a transaction. If a page is opened in between, the work refuses.
   if (!refusal) await closeCheckout(ctx, invoiceId)
   const made = await once<Invoice>(
     ctx,
@@ -58,7 +58,7 @@ export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<
   return made
 }
 
-/** Money that was paid for it and not given back would be asked for twice. */
+/** Why an invoice may not be issued again, if so. Money that was paid for it and not refunded would be asked for twice. */
 async function refusalOf(
   db: Db,
   invoice: InvoiceRow,
@@ -106,7 +106,7 @@ async function issueAnew(tx: Db, before: InvoiceRow, issuing: Issuing): Promise<
   return id
 }
 
-/** What was corrected while its invoice was void counts as what it is now. */
+/** Sessions that were corrected while their invoice was void count as they are now. */
 async function takeAnew(tx: Db, runId: string, now: number): Promise<void> {
   await sql`
     update run_sessions t set status = s.status, billable = s.billable, coach_stayed = false

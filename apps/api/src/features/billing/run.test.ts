@@ -104,7 +104,7 @@ describe('a run', () => {
     const unrecorded = await session('2026-10-20T14:00:00Z')
     const alone = await session('2026-10-21T14:00:00Z')
     await wasThere(alone, coach, 0, 30)
-    // Somebody stood in the device check, and nobody came into the call.
+    // Somebody did the device check, and nobody came into the call.
     const checked = await session('2026-10-22T14:00:00Z')
     await stack.db
       .insertInto('calls')
@@ -157,7 +157,7 @@ describe('a run', () => {
 
   test('the first period takes what lies in it and nothing before, however late that is settled [BILL-47]', async () => {
     const { session, orgAdmin, preview, invoiced, list } = world
-    // The organization came on October 1; midnight of that day is 4:00 UTC in New York.
+    // The organization was created on October 1; midnight of that day is 4:00 UTC in New York.
     await session('2026-10-01T03:45:00Z')
     const open = await session('2026-09-20T14:00:00Z', { status: 'Scheduled' })
     await session('2026-10-01T04:00:00Z', { minutes: 30 })
@@ -229,7 +229,7 @@ describe('a run', () => {
     const { session, run, list, there, organization } = world
     await session('2026-10-20T14:00:00Z')
     await session('2026-10-20T14:00:00Z', { coach: there.coach, client: there.client })
-    // A zone that nobody knows any more: what is worked out from it fails.
+    // An unknown time zone: everything that is computed with it fails.
     const owner = new pg.Client({ connectionString: stack.database.ownerUrl })
     await owner.connect()
     await owner.query('alter table organizations drop constraint organizations_time_zone')
@@ -264,7 +264,7 @@ describe('a run', () => {
       .set({ time_zone: 'America/Havana' })
       .where('id', '=', organization.id)
       .execute()
-    // In Cuba midnight of Nov 1, 2026 comes twice: November begins with the first.
+    // In Cuba midnight of Nov 1, 2026 comes twice. November begins with the first one.
     await session('2026-11-01T03:45:00Z', { minutes: 15 })
     await session('2026-11-01T04:00:00Z', { minutes: 30 })
     await session('2026-11-01T05:00:00Z', { minutes: 45 })
@@ -349,7 +349,8 @@ describe('terms', () => {
     const december = await session('2026-12-20T14:00:00Z', { status: 'NoShow' })
     await session('2026-11-21T14:00:00Z')
     for (const one of [october, november, december]) await wasThere(one, coach, 0, 30)
-    // November has begun: October's run comes after the change and goes by what counted in it, and so does November's.
+    // November has begun. The runs of October and November come after the change but use the terms that counted in these
+    // months.
     await stack
       .as(admin)
       .post(`/organizations/update/${organization.id}`, { rate: 20_000, no_show_billed: true })
@@ -391,7 +392,7 @@ describe('terms', () => {
       .set({ time_zone: 'Asia/Tokyo' })
       .where('id', '=', organization.id)
       .execute()
-    // In Tokyo this was November already, in New York it was October and is billed.
+    // In Tokyo this was already November. In New York it was October, and it is billed.
     await session('2026-11-01T10:00:00Z', { minutes: 30 })
     await session('2026-11-30T16:00:00Z', { minutes: 45 })
     stack.clock.set(afterMonth('2026-12'))

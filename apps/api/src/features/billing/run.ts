@@ -12,7 +12,10 @@ import { dueOrganizations, lockDue, moveOn, type DuePeriod } from './due.ts'
 import { issue, type Issuing, type NewInvoice } from './issue.ts'
 import { stayedAmong } from './stayed.ts'
 
-/** Organizations in one transaction: whatever is cut off is begun again, and whoever settles a session waits so long. */
+/**
+ * How many organizations are billed in one transaction. A killed batch starts over, and settling a session waits for at most
+ * one batch.
+ */
 const atOnceMax = 50
 
 interface Running extends Pick<Platform, 'clock'> {
@@ -21,8 +24,9 @@ interface Running extends Pick<Platform, 'clock'> {
 }
 
 /**
- * Runs every period that is over, oldest first: one run for each organization and month however often this is begun, cut off
- * or run twice at once, for each stands on its organization's clock, which moves on in the same transaction.
+ * Runs every period that is over, oldest first. There is one run for each organization and month, even if this is started
+ * often, is cut off or runs twice at once: each run goes by its organization's clock, which moves on in the same
+ * transaction.
  */
 export async function runBilling({ database: { db }, config, clock }: Running): Promise<void> {
   const issuing = () => ({ from: config.invoiceFrom, now: clock() })
@@ -31,7 +35,7 @@ export async function runBilling({ database: { db }, config, clock }: Running): 
     const due = await dueOrganizations(db, clock(), atOnceMax, new Set(failures.keys()))
     if (due.length === 0) break
     await runFor(db, due, issuing()).catch(async () => {
-      // One of them stands in the way: each for itself, so that nobody else waits for it.
+      // One organization makes the batch fail, so each is run alone and no other waits for it.
       for (const organizationId of due)
         await runFor(db, [organizationId], issuing()).catch((error: unknown) =>
           failures.set(organizationId, error),
@@ -43,7 +47,7 @@ export async function runBilling({ database: { db }, config, clock }: Running): 
   throw new AggregateError(failures.values(), `billing failed for ${told.join('; ')}`)
 }
 
-/** One period at most of each of these. */
+/** Runs at most one period for each of these organizations. */
 export const runFor = (
   db: Database['db'],
   organizationIds: readonly string[],
@@ -108,7 +112,10 @@ async function writeRuns(tx: Db, due: readonly DuePeriod[], now: number): Promis
 
 const taken = sql`s.id, r.id, s.coach_id, s.status, s.billable, false, extract(epoch from s.end_time - s.start_time) / 60`
 
-/** What was settled in the period, and late before it, is of this run from now on and of no other. */
+/**
+ * Takes the settled sessions of the period, and those of earlier periods that were settled late. From now on they belong to
+ * this run and to no other.
+ */
 async function takeSessions(tx: Db, runIds: readonly string[]): Promise<void> {
   await sql`
     insert into run_sessions (session_id, run_id, coach_id, status, billable, coach_stayed, minutes)
@@ -126,7 +133,7 @@ async function takeSessions(tx: Db, runIds: readonly string[]): Promise<void> {
     where r.id = any(${runIds}::uuid[]) and l.organization_id = r.organization_id`.execute(tx)
 }
 
-/** Notes of which no-shows the coach was there, where the policy asks for it. */
+/** Records for which no-shows the coach was there, if the organization's policy asks for it. */
 export async function noteStayed(tx: Db, runIds: readonly string[], now: number): Promise<void> {
   const noShows = await tx
     .selectFrom('run_sessions as t')
@@ -150,7 +157,7 @@ export async function noteStayed(tx: Db, runIds: readonly string[], now: number)
     .execute()
 }
 
-/** The minutes of each run, those that are alike together. */
+/** The minutes of each run; sessions that are alike are added up. */
 export async function coachedTimes(tx: Db, runIds: readonly string[]): Promise<Map<string, CoachedTime[]>> {
   const rows = await tx
     .selectFrom('run_sessions')

@@ -15,7 +15,7 @@ import { withoutCheckout } from './payment/checkouts.ts'
 import { factsOf, presentInvoice } from './present.ts'
 import type { InvoiceRow } from './queries.ts'
 
-/** Switches a status. Into the one that it has already it changes nothing. */
+/** Changes a status. Setting the one that the invoice already has changes nothing. */
 export async function changeStatus(
   ctx: Context<Person>,
   invoiceId: string,
@@ -31,7 +31,7 @@ export async function changeStatus(
 
 type Change = z.output<typeof entry.body>
 
-/** Whether there is something to change; what may not be is refused. */
+/** Whether there is something to change; throws if the change is not allowed. */
 function mayBecome(before: InvoiceRow, { status, version }: Change): boolean {
   if (version !== undefined && version !== before.version) throw problem('stale')
   if (before.status === status) return false
@@ -69,7 +69,10 @@ export async function tellOf(
 
 const atOnceMax = 100
 
-/** What was not paid so many days after its day is past due: by date once in its life, whatever becomes of it then. */
+/**
+ * Marks invoices past due that are unpaid so many days after their due day. The date does this to an invoice only once,
+ * whatever its status becomes later.
+ */
 export async function markPastDue({
   database: { db },
   clock,
@@ -89,7 +92,8 @@ async function markSome(tx: Db, now: number, days: number) {
     .innerJoin('organizations as o', 'o.id', 'i.organization_id')
     .select(['i.id', 'i.organization_id'])
     .where(isPending)
-    // No clock is more than a day ahead of this one: the index finds what could be due, each organization's clock decides.
+    // No clock is more than a day ahead of this one, so the index finds what could be due, and each organization's clock
+    // decides.
     .where(sql<boolean>`i.due <= ${new Date(now)}::date + 1 - ${days}::int`)
     .where(
       sql<boolean>`i.due + ${days}::int <= (${new Date(now)}::timestamptz at time zone o.time_zone)::date`,

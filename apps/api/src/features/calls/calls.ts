@@ -1,4 +1,4 @@
-/** What other features need of calls. */
+/** The part of calls that other features use. */
 export { readIdentity } from './media-identity.ts'
 export { callMember, type CallMember } from './member.ts'
 export { isOfCall, outsidersAmong } from './queries.ts'

@@ -14,7 +14,7 @@ let world: Awaited<ReturnType<typeof guestWorld>>
 let front: Awaited<ReturnType<typeof startFront>>
 let apiPort: number
 let room: string
-/** The client's, who was removed; and one for a throwaway room, which everybody may have. */
+/** The token of the client, who was removed, and one for a trial room, which everybody may have. */
 let removed: string
 let trial: string
 
@@ -35,10 +35,10 @@ afterAll(async () => {
   await stack[Symbol.asyncDispose]()
 })
 
-/** One request to the signalling, to the byte. */
+/** One request to the signalling, byte for byte. */
 interface Connect {
   method?: string
-  /** Below the node's prefix, with the query. */
+  /** The path below the node's prefix, with the query. */
   uri: string
   version?: string
   upgrade?: string
@@ -53,7 +53,7 @@ const urlencoded = 'Content-Type: application/x-www-form-urlencoded'
 const sized = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`
 const chunked = (body: string) => `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`
 
-/** Ways to show the API a token that may pass and LiveKit the one of somebody who was removed. */
+/** Ways to show the API a token that may pass and LiveKit the token of somebody who was removed. */
 const attacks: [name: string, make: () => Connect][] = [
   [
     'a semicolon behind the first token, the second in a form',
@@ -188,7 +188,7 @@ const attacks: [name: string, make: () => Connect][] = [
   ['OPTIONS', () => ({ method: 'OPTIONS', uri: `/rtc?access_token=${trial}` })],
 ]
 
-/** Those that LiveKit itself takes for the removed client's connect: what the door is for. */
+/** The attacks that LiveKit itself takes for the removed client's connect: the reason for the front proxy's check. */
 const takenByLiveKit = [
   'a semicolon behind the first token, the second in a form',
   'the same with the form in chunks',
@@ -215,7 +215,7 @@ const linesOf = ({ upgrade = 'websocket', headers = [] }: Connect, port: number)
   ...headers,
 ]
 
-/** What comes back for these bytes, up to the end of its head or until it holds one of some words. */
+/** The answer to these bytes, up to the end of its head or until it contains one of some words. */
 const answerTo = (port: number, request: string, words: readonly string[] = []): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = createConnection({ port, host: '127.0.0.1' })
@@ -237,7 +237,7 @@ const answerTo = (port: number, request: string, words: readonly string[] = []):
     socket.write(request)
   })
 
-/** 0 for a connection that is closed without an answer. */
+/** 0 if the connection is closed without an answer. */
 const statusOf = async (port: number, request: string): Promise<number> =>
   Number((await answerTo(port, request)).split(' ')[1] ?? 0)
 
@@ -246,7 +246,7 @@ const write = (port: number, prefix: string, connect: Connect, more: string[] = 
   return `${[`${method} ${prefix}${uri} HTTP/${version}`, ...linesOf(connect, port), ...more].join('\r\n')}\r\n\r\n${body}`
 }
 
-/** What the API is asked when nothing before it has judged: each header as it came, and what the proxy adds. */
+/** The request that the API gets if nothing before it has judged: every header as it came, and those that the proxy adds. */
 const toTheApi = (connect: Connect): string =>
   write(apiPort, '', {
     ...connect,

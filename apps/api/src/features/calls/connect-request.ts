@@ -1,18 +1,18 @@
-/** What the front proxy tells of a request to the media server's signalling. */
+/** A request to the media server's signalling, as the front proxy describes it. */
 export interface ConnectRequest {
-  /** The lines of a header, one for each time that it came. */
+  /** All lines of a header, one for each time that it was sent. */
   headerLines: (name: string) => readonly string[]
 }
 
 const paths: readonly string[] = ['/rtc', '/rtc/validate', '/rtc/v1', '/rtc/v1/validate']
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
 const pairShape = /^([a-z_]+)=((?:[\w.~*+!'(),:@/=-]|%[\dA-Fa-f]{2})*)$/
-/** A signalling request has no body, so nothing that would announce one. */
+/** A signalling request has no body, so it must not have a header that announces one. */
 const bodyHeaders = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'expect']
 
 /**
- * The one token of a connect, or undefined when two programs could read the request differently: LiveKit reads the
- * Authorization header, the query and a form, and drops what its own parser dislikes. The front proxy holds the same
+ * The single token of a connect, or undefined if two programs could read the request differently: LiveKit reads the
+ * Authorization header, the query and a form, and drops what its own parser dislikes. The front proxy enforces the same
  * grammar (scripts/engines/front.ts) and hands LiveKit the token that was judged here.
  */
 export function mediaTokenOf({ headerLines }: ConnectRequest): string | undefined {
@@ -35,7 +35,7 @@ export function mediaTokenOf({ headerLines }: ConnectRequest): string | undefine
   return token !== undefined && more.length === 0 && tokenShape.test(token) ? token : undefined
 }
 
-/** The tokens of an address that is written in the one way we take; undefined for any other address. */
+/** The tokens in the address, or undefined if the address is not written in the one form that is accepted. */
 function tokensOfAddress(uri: string): string[] | undefined {
   const [path = '', query = '', ...more] = uri.split('?')
   if (!paths.includes(path) || more.length > 0) return undefined

@@ -14,7 +14,7 @@ afterAll(() => stack.disposeAsync())
 let media: Awaited<ReturnType<typeof startMediaNodes>>
 let api: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
-/** The list that the media server keeps of its own nodes. */
+/** LiveKit's list of its own nodes. */
 let list: ReturnType<typeof createClient>
 beforeAll(async () => {
   const redis = stack.use(await startRedis())
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await sessionsWorld(api)
 })
 
-/** A call that runs on the first node, and the way into it. */
+/** A call that runs on the first node, with a token for it. */
 async function begun(start: string, end: string) {
   api.clock.set(at('14:00'))
   const { id } = await world.booked({ start_time: at(start), end_time: at(end) })
@@ -44,7 +44,7 @@ async function begun(start: string, end: string) {
   if (!nodeId) throw new Error('the room is on no node')
   return { room, join, token: twilio_token, isListed: () => list.hExists('nodes', nodeId) }
 }
-/** As the front proxy asks at a connect. */
+/** Asks as the front proxy does at a connect. */
 const askAtDoor = (token: string) =>
   api.visitor.get('/calls/admission', undefined, {
     ...browser(),
@@ -61,9 +61,9 @@ test('a node that is only late keeps its calls, and nobody waits for it at the d
     expect(await askAtDoor(token)).toMatchObject({ status: 200 })
     return performance.now() - since
   }
-  // What was seen a moment ago still counts.
+  // The result of a look a moment ago still counts.
   expect(await eventually(doorMs, (ms) => ms > 400)).toBeLessThan(2000)
-  // This one waits until every node was looked at, and asks those that answered.
+  // This call waits until every node was looked at, and asks those that answered.
   await api.platform.media.peopleIn(room)
   expect(Boolean(await isListed())).toBe(true)
   node?.process().send('SIGCONT')
@@ -89,7 +89,7 @@ test('while one node is silent, joins, removals and looks on the other wait for 
     await api.platform.media.peopleIn(room)
     await api.platform.media.remove({ room, identity: 'nobody' })
   }
-  // Each of these waited 3 s for a look at the silent node, up to four times.
+  // Waiting for a look at the silent node would cost each of these 3 s, up to four times.
   expect(performance.now() - since).toBeLessThan(10_000)
   silent?.process().send('SIGCONT')
   await eventually(
@@ -113,7 +113,7 @@ test('the call of a node that died is on the other as soon as somebody connects,
   await eventually(listedAfterDoor, (is) => !is, 1000)
   const socket = new WebSocket(`${other?.url.replace('http', 'ws')}/rtc?access_token=${token}&protocol=16`)
   await once(socket, 'open')
-  // By itself the media server takes 5 to 9 seconds.
+  // LiveKit alone takes 5 to 9 seconds for this.
   expect(performance.now() - since).toBeLessThan(3000)
   const carrier = await list.hGet('room_node_map', room)
   await node?.start()

@@ -20,7 +20,7 @@ afterAll(async () => {
   await stack[Symbol.asyncDispose]()
 })
 
-/** What a browser is answered that wants to speak to the media server: 101 is in. */
+/** The status that a browser gets when it connects to LiveKit: 101 means it is in. */
 const connect = (path: string, token: string, inBrowser = browser()): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = request({
@@ -60,7 +60,7 @@ test("the front proxy lets a connect through only with the API's word, and nothi
   expect(await connect('/n1/rtc', token, { cookie: '' })).toBe(403)
   expect(await connect('/n1/rtc', '')).toBe(403)
 
-  // Of the node itself nothing is reached but its signalling: the rest is the portal's, which has no such page.
+  // Only the signalling of the node can be reached. All other paths go to the portal, which has no such page.
   const rooms = [
     '/twirp/livekit.RoomService/ListRooms',
     '/n1/twirp/livekit.RoomService/ListRooms',

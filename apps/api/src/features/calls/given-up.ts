@@ -1,5 +1,6 @@
 /**
- * How long the media server waits for somebody of whom nothing comes: 10 and 5 s until the connection counts as failed, which
- * it looks at every 2 s, and 5 s for another. It says neither that nor when the last came; killed processes took 20.5 to 21.8 s.
+ * How long LiveKit waits before it gives up on a participant who sends nothing: 10 and 5 s until the connection counts as
+ * failed, which it checks every 2 s, and another 5 s. It reports neither this wait nor when it last heard from them.
+ * Processes that were killed took 20.5 to 21.8 s.
  */
 export const givenUpAfterMs = 21_000

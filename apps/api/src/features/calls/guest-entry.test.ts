@@ -50,7 +50,7 @@ test('early, open, over, cancelled: the state follows clock and session [GUEST-0
   expect(await state()).toBe('open')
   stack.clock.advance(1)
   expect(await state()).toBe('over')
-  // Moved ahead, the same link is good again, for the new times.
+  // After the session is moved to a later day, the same link works again, for the new times.
   await move(at('15:00', '2026-11-19'), at('16:00', '2026-11-19'))
   expect((await entry()).body.response).toMatchObject({
     state: 'open',
@@ -81,7 +81,7 @@ test('a wrong secret, a secret changed in one letter, an older number and none a
   await revokeGuestLinks(stack.db, session.id, [client.id])
   expect(await entry()).toMatchObject(dead)
   expect(await stack.visitor.get('/guest/session')).toMatchObject({ status: 401 })
-  // In an address it is no secret any more, so it is not taken there.
+  // A secret in an address is not secret any more, so it is not accepted there.
   expect(await stack.visitor.get(`/guest/session?secret=${secret}`)).toMatchObject({ status: 401 })
 })
 

@@ -4,7 +4,7 @@ import { guestStateOf } from '@parley/contract/rules/guest-states.ts'
 import type { Context, Guest } from '#platform/context.ts'
 import { writeIcs } from '#features/sessions/sessions.ts'
 
-/** What the holder of a link may see of the session before being let in, and nothing else (docs/rules.md §5). */
+/** The only part of the session that the holder of a link sees before being let in (docs/rules.md §5). */
 export function guestEntry({ principal: guest, now }: Context<Guest>): GuestSession {
   const { status, start_time, end_time } = guest.session
   return {
@@ -20,7 +20,9 @@ export function guestEntry({ principal: guest, now }: Context<Guest>): GuestSess
   }
 }
 
-/** The same entry as the invitation's, so that a calendar that has both shows one. It leads nowhere: calendars are shared. */
+/**
+ * The same event as in the invitation, so that a calendar with both shows one. It has no link, because calendars are shared.
+ */
 export function guestCalendarFile(
   { principal: guest, now }: Context<Guest>,
   zone = guest.organization.zone,

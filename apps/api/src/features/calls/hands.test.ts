@@ -20,7 +20,7 @@ const tokenOf = async (person: TestPerson, sessionId: string): Promise<string> =
 const enter = async (person: TestPerson, sessionId: string) =>
   enterCall(signalling, await tokenOf(person, sessionId))
 
-/** Whose hands somebody in the room sees up, the own one among them. */
+/** The identities whose hands somebody in the room sees up, their own included. */
 const handsSeenBy = ({ room }: CallPerson): string[] =>
   [...room.remoteParticipants.values(), room.localParticipant].flatMap((one) =>
     one?.attributes.hand === 'up' ? [one.identity] : [],
@@ -44,7 +44,7 @@ test('a hand is seen by everybody, by whoever comes later too, until it is lower
   expect(await hand(otherCoach, true)).toMatchObject({ status: 200 })
   await sees(first, [otherCoach.id])
   await sees(second, [otherCoach.id])
-  // One of the session's people who is not in the room has no hand there.
+  // Somebody of the session who is not in the room cannot raise a hand there.
   expect(await hand(third, true)).toMatchObject({ status: 409, body: { code: 'not_in_call' } })
   const late = await enter(third, session.id)
   await sees(late, [otherCoach.id])
@@ -53,7 +53,7 @@ test('a hand is seen by everybody, by whoever comes later too, until it is lower
   expect(await hand(otherCoach, false)).toMatchObject({ status: 200 })
   for (const one of [first, second, late]) await sees(one, [third.id])
 
-  // The token has no right to it: what somebody writes on themselves nobody sees.
+  // The token does not grant this right: nobody sees the attributes that participants set on themselves.
   await Promise.allSettled([first.room.localParticipant?.setAttributes({ hand: 'up' })])
   expect(await hand(third, false)).toMatchObject({ status: 200 })
   for (const one of [second, late]) await sees(one, [])
@@ -95,7 +95,7 @@ test('a guest raises the own hand once let in and in the room, in the own call a
   expect(await hand()).toMatchObject({ status: 200 })
   await sees(coachIn, [clientIn.room.localParticipant?.identity ?? ''])
   expect(await hand(other.id)).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
-  // By the link in another browser nothing of it can be reached.
+  // In another browser the link opens nothing of this.
   expect(
     await stack.guest(secret, 'second').put(`/calls/${session.id}/hand`, { is_up: false }),
   ).toMatchObject({ status: 403 })

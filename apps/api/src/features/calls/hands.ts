@@ -4,17 +4,17 @@ import { findSession } from '#features/sessions/sessions.ts'
 import { writeIdentity } from './media-identity.ts'
 
 /**
- * Raises or lowers the caller's own hand. The media server keeps it with the stay and tells everybody, whoever comes
- * later too; nobody can raise one by hand, for no media token carries that right.
+ * Raises or lowers the caller's own hand. LiveKit keeps it as a participant attribute and tells everybody, including those
+ * who join later. Browsers cannot set it themselves, because no media token carries that right.
  */
 export const raiseHand = (ctx: Context<Person | Guest>, sessionId: string, isUp: boolean) =>
   markOwn(ctx, sessionId, { hand: isUp ? 'up' : '' })
 
-/** What the caller's device check said of the streamed application gives way to what happens: it is shown there. */
+/** Replaces the device check's result for the streamed application: the caller's browser is showing it now. */
 export const tellShown = (ctx: Context<Person | Guest>, sessionId: string) =>
   markOwn(ctx, sessionId, { application: 'good' })
 
-/** Writes on the caller's own stay in the room. */
+/** Sets attributes on the caller's own participant in the room. */
 async function markOwn(
   ctx: Context<Person | Guest>,
   sessionId: string,
@@ -34,13 +34,13 @@ async function markOwn(
   return {}
 }
 
-/** Under which name the caller is in the call's room, if they are. */
+/** The identity that the caller has in the call's room if they are in it. */
 async function identityIn(
   { db, principal: me }: Context<Person | Guest>,
   sessionId: string,
 ): Promise<string> {
   if (me.kind === 'guest') {
-    // The door has seen that this browser was let in.
+    // The API's guest check has already seen that this browser was let in.
     if (me.sessionId !== sessionId || me.device === undefined) throw problem('session_not_found')
     return writeIdentity({ personId: me.personId, device: me.device })
   }

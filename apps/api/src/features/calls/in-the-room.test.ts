@@ -45,7 +45,7 @@ test('what somebody sends into the room by hand reaches nobody, the word of the 
   const heard: string[] = []
   coachIn.room.on(RoomEvent.DataReceived, (_data, _from, _kind, topic) => heard.push(topic ?? ''))
   const forged = new TextEncoder().encode('{"author":"Dana"}')
-  // Whether the library says no or the media server drops it: nobody hears it.
+  // Whether the client library refuses it or LiveKit drops it, nobody hears it.
   await Promise.allSettled([
     clientIn.room.localParticipant?.publishData(forged, { reliable: true, topic: 'chat' }),
   ])

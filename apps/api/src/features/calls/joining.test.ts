@@ -20,7 +20,7 @@ beforeEach(() => stack.clock.set(at('14:00')))
 const join = (by: TestPerson, id: string) => stack.as(by).get(`/sessions/join/${id}`)
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
-/** As the front proxy asks at a connect. */
+/** Asks as the front proxy does at a connect. */
 const admission = (token: string, more: Record<string, string> = {}) =>
   stack.visitor.get('/calls/admission', undefined, {
     'x-forwarded-method': 'GET',
@@ -29,7 +29,7 @@ const admission = (token: string, more: Record<string, string> = {}) =>
   })
 const mayIn = async (token: string) => (await admission(token)).status
 let day = 17
-/** Each on a day of its own, so that nobody is in two at once. */
+/** Each session is on a day of its own, so that nobody is in two at once. */
 const booked = (more: object = {}) => {
   day += 1
   const on = `2026-11-${day}`
@@ -118,7 +118,7 @@ describe('the way in', () => {
         canUpdateOwnMetadata: false,
       },
     })
-    // The same room each time, whose name nobody finds out from the session.
+    // The room is the same each time, and its name cannot be guessed from the session.
     expect(claimsOf(second.body.response.twilio_token).video).toEqual(claims.video)
     expect(JSON.stringify(claims.video)).not.toContain(one.id)
     const terms = await stack.visitor.get('/content/terms')
@@ -145,14 +145,14 @@ describe('the door', () => {
     expect(await admission('')).toMatchObject({ status: 403, body: { code: 'not_admitted' } })
     expect(await stack.visitor.get('/calls/admission')).toMatchObject({ status: 403 })
     expect(await mayIn(`${token.slice(0, -2)}xx`)).toBe(403)
-    // Made with our key, as a renewed one is, for somebody who is not of the call, and for another room.
+    // Tokens made with our key, as renewed ones are, for somebody who is not in the call, and for another room.
     expect(await mayIn(await other(world.there.coach.id, roomOf(token)))).toBe(403)
     expect(await mayIn(await other(otherCoach.id, 'another'))).toBe(403)
     expect(await mayIn(await other('nobody', roomOf(token)))).toBe(403)
     expect(await mayIn(await other(otherCoach.id, roomOf(token)))).toBe(200)
     expect(await mayIn(await other(otherCoach.id, roomOf(token), { roomJoin: false }))).toBe(403)
 
-    // Whoever is taken out of the session has no way in any more, with a renewed token neither.
+    // Somebody who is taken out of the session cannot connect any more, not even with a renewed token.
     stack.clock.set(at('14:00', one.on))
     expect(await update(coach, one.id, { participants: [orgAdmin.id] })).toMatchObject({ status: 200 })
     stack.clock.set(at('15:01', one.on))
@@ -210,7 +210,7 @@ describe('the door', () => {
       joined_at: at('15:00', one.on),
       left_at: until,
     })
-    // The third has looked in and gone before.
+    // The third person has looked in and left before.
     await stack.db
       .insertInto('presence')
       .values([stay(coach, null), stay(otherCoach, null), stay(orgAdmin, at('15:10', one.on))])
@@ -234,7 +234,8 @@ describe('the door', () => {
         .where('session_id', '=', one.id)
         .where('person_id', '=', person.id)
         .execute()
-    // Who was lost in the last seconds before it was still there; who had left half a minute before was not.
+    // Somebody who was lost in the last seconds before the completion was still there; somebody who had left half a minute
+    // before was not.
     stack.clock.set(at('15:40', one.on))
     await left(otherCoach, `${one.on}T15:29:45.000Z`)
     expect((await doors())[1]).toBe(200)
@@ -242,7 +243,7 @@ describe('the door', () => {
     expect((await doors())[1]).toBe(403)
     await left(otherCoach, null)
 
-    // Alone for more than a minute there is nobody to come back to.
+    // After more than a minute alone there is nobody to come back to.
     stack.clock.set(at('17:00', one.on))
     await left(coach, at('16:59', one.on))
     expect(await doors()).toEqual([200, 200, 403])
@@ -265,7 +266,7 @@ test('coming back goes by the same door as coming: window, place and number of p
   expect(rights(second)).toEqual(rights(first))
   const { room } = (rights(second).video ?? {}) as { room: string }
   const rooms = new RoomServiceClient(media.nodes[0]?.url ?? '', media.key, media.secret)
-  // While people may come back it does not close by itself: whoever came at that moment would stand before a closed door.
+  // The room must not close while people may come back: somebody who connects at that moment could not get in.
   expect(await rooms.listRooms([room])).toMatchObject([
     { maxParticipants: callPeopleMax, emptyTimeout: 86_400, departureTimeout: 86_400 },
   ])

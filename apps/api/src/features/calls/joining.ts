@@ -12,7 +12,7 @@ import { readIdentity, writeIdentity, type MediaIdentity } from './media-identit
 import { callOf, isTakenOut, nameOf, placeCall, sessionOfRoom, stayOf } from './queries.ts'
 import { isTrial } from './trial.ts'
 
-/** The way into a call for one of its signed-in people. */
+/** The join grant for a signed-in person of the session. */
 export async function joinSession(
   ctx: Context<Person>,
   sessionId: string,
@@ -27,7 +27,7 @@ export async function joinSession(
   return wayInto(ctx, { id: sessionId, ...session }, { personId: me.id }, bindDevice(ctx), application)
 }
 
-/** The same for a client who was let in, in the browser that was let in: the door of the API has seen to that. */
+/** The same for a client, in the browser that was let in: the API's guest check has already seen to that. */
 export async function joinAsGuest(
   ctx: Context<Guest>,
   application?: CheckResult,
@@ -39,9 +39,9 @@ export async function joinAsGuest(
 }
 
 /**
- * The one place that gives ways into a call, at the first time and at each return. What is given lasts for minutes and is
- * good in that browser alone; the front door asks again at each connect. A device check asks ahead, so asking means nobody
- * has come: the room is opened, and only LiveKit's word makes a stay.
+ * The only place that issues join grants, for the first join and for every return. A grant lasts for minutes and works only
+ * in that browser; the front proxy asks again at each connect. The device check requests one ahead, so a request does not
+ * mean that somebody has come: it opens the room, and only LiveKit's webhook makes a stay.
  */
 async function wayInto(
   { db, now, platform: { media, config } }: Context,
@@ -64,7 +64,7 @@ async function wayInto(
   }
 }
 
-/** One rule for whoever asks for a token and for whoever comes with one. */
+/** One rule for requesting a token and for connecting with one. */
 export async function mayConnectNow(
   db: Db,
   session: TimedSession & { id: string },
@@ -76,9 +76,9 @@ export async function mayConnectNow(
 }
 
 /**
- * Whether the holder of a media token may connect now. The front proxy asks at each connect to the signalling: the media
- * server itself lets in whoever has a token, and renews it for whoever is in. In a browser that it was not made for a
- * token is worth nothing, so nobody loses their place to whoever it was passed to.
+ * Whether the holder of a media token may connect now. The front proxy asks at each connect to the signalling, because
+ * LiveKit itself lets in anybody with a token, and renews it while they are in. A token is worthless in any other browser
+ * than the one it was made for, so nobody loses their place to somebody to whom it was passed.
  */
 export async function admitConnect({
   db,
@@ -98,7 +98,7 @@ export async function admitConnect({
     if (!session || !(await mayConnectNow(db, session, who.personId, now))) throw problem('not_admitted')
     await platform.media.beforeConnect(place.room)
   }
-  // The front proxy passes this header on, and LiveKit reads it before everything else: what was judged is what lets in.
+  // The front proxy passes this header on and LiveKit reads it first, so the token that was judged is the one that lets in.
   setHeader('authorization', `Bearer ${token}`)
   return {}
 }

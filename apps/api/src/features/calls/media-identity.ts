@@ -1,13 +1,13 @@
-/** Who somebody in a room is, as the media server names them. */
+/** The person behind a LiveKit participant identity. */
 export interface MediaIdentity {
   personId: string
-  /** The browser of a client: two of them are two, until the coach has decided. */
+  /** Set for a client: two of their browsers are two participants until the coach has decided. */
   device?: string
 }
 
 const written = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.([0-9a-f]{32}))?$/
 
-/** Undefined for a name that we gave nobody. */
+/** Undefined for an identity that the API gave to nobody. */
 export function readIdentity(identity: string): MediaIdentity | undefined {
   const [, personId, device] = written.exec(identity) ?? []
   if (personId === undefined) return undefined

@@ -7,14 +7,14 @@ import { mayConnectNow } from './joining.ts'
 import { writeIdentity } from './media-identity.ts'
 import { isTakenOut, placeOfGuest } from './queries.ts'
 
-/** Whoever has something to do with a session's call. */
+/** A person who takes part in a session's call. */
 export interface CallMember {
   personId: string
-  /** Their name in the room: of a client, in one browser. */
+  /** Their LiveKit identity in the room; for a client it includes the browser. */
   identity: string
   coachId: string
   organizationId: string
-  /** Everybody of the session, the coach too. */
+  /** Everybody in the session, including the coach. */
   peopleIds: readonly string[]
   session: TimedSession
   isOrgType: boolean
@@ -22,7 +22,10 @@ export interface CallMember {
   mayConnect: boolean
 }
 
-/** Who the caller is in this session's call, or the refusal. The one place that decides it, by what stands at this moment. */
+/**
+ * The caller's part in this session's call; throws the refusal if they have none. The only place that decides this, by the
+ * current state of the database.
+ */
 export const callMember = (ctx: Context<Person | Guest>, sessionId: string): Promise<CallMember> =>
   ctx.principal.kind === 'guest'
     ? guestOfCall(ctx, ctx.principal, sessionId)
@@ -52,7 +55,9 @@ async function personOfCall(
   }
 }
 
-/** The door has seen that the guest was let in; a file takes minutes, and they may have been sent away meanwhile. */
+/**
+ * The guest check has seen that the guest was let in; an upload takes minutes, and the coach may have sent them away since.
+ */
 async function guestOfCall(
   { db, now }: Context<Person | Guest>,
   { sessionId: own, personId, device = '' }: Guest,

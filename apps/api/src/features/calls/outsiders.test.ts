@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 beforeEach(() => stack.anew())
 
-/** A session that has begun, of a coach, a colleague and one more; the first two are in its room. No webhook comes here. */
+/** A running session of a coach, a colleague and a third person; the first two are in its room. No webhook arrives here. */
 async function inRoom() {
   const organization = await stack.make.organization()
   const person = (level: 'Coach' | 'OrgAdmin') =>
@@ -60,7 +60,10 @@ const takeOutUnnoticed = ({ id, colleague }: InRoom) =>
     })
     .execute()
 
-/** Lets the time pass in which nobody is found any more. A look that is under way may still find somebody after the clock was set. */
+/**
+ * Advances the clock until the watch has found nobody for long enough. A look that is under way may still find somebody
+ * after the clock was set.
+ */
 async function restOf(watch: ReturnType<typeof openRoomWatch>): Promise<void> {
   let isAtRest = false
   const rest = watch.settled().then(() => (isAtRest = true))
@@ -74,7 +77,7 @@ async function restOf(watch: ReturnType<typeof openRoomWatch>): Promise<void> {
   await rest
 }
 
-/** The others stay, so that nobody is out because the room was closed. */
+/** The others are still connected, so nobody is out because the room was closed. */
 async function expectOthersIn({ room, coach, coachIn }: InRoom): Promise<void> {
   expect(coachIn.room.isConnected).toBe(true)
   expect((await stack.platform.media.peopleIn(room)).map(({ identity }) => identity)).toEqual([coach.id])
@@ -173,7 +176,7 @@ test('a connect that the door let through just before a removal is taken out whe
   const watch = openRoomWatch(stack.platform, roomQuietMs)
   await watch.shutOut(call.id)
   await isOut(call.colleagueIn)
-  // On a busy machine one is out before the media server has answered.
+  // On a busy machine a connection may be dropped before LiveKit has answered.
   const ends: string[] = []
   while (ends.length < 2) {
     const late = await connectPastDoor(call.token)
@@ -184,7 +187,7 @@ test('a connect that the door let through just before a removal is taken out whe
   await expectOthersIn(call)
 })
 
-/** A connect that the door has said yes to before: answered once it has come, with its end. */
+/** A connect that was allowed before the removal. Resolves once it has arrived, with its end. */
 function connectPastDoor(token: string): Promise<{ ended: Promise<'out'> } | undefined> {
   const socket = new WebSocket(`${signalling}/rtc?access_token=${token}&protocol=16&sdk=js&version=2`)
   const ended = new Promise<'out'>((resolve) => socket.addEventListener('close', () => resolve('out')))
@@ -206,7 +209,7 @@ test('a colleague who is missing from the media server’s list is taken out as 
   expect(call.colleagueIn.room.isConnected).toBe(false)
 })
 
-/** The media server's own list forgets somebody who is in the room. */
+/** Removes somebody who is in the room from LiveKit's own list. */
 async function unlist(room: string, personId: string): Promise<void> {
   const registry = createClient({ url: stack.config.media.redisUrl })
   await registry.connect()
@@ -242,7 +245,7 @@ describe('a person who is missing from the media server’s list is taken out as
     return { session, room, client: { ...client, in: ofClient }, coach: { ...coach, in: ofCoach } }
   }
   type ClientIn = Awaited<ReturnType<typeof clientIn>>
-  // Not by the API, whose own look at the room would come first.
+  // Not through the API, whose own look at the room would come first.
   const deleted = async (person: TestPerson) => {
     const deleted_at = new Date(stack.clock.now())
     await stack.db.updateTable('people').set({ deleted_at }).where('id', '=', person.id).execute()

@@ -134,7 +134,7 @@ test('what the media server did not sign is refused, and changes nothing', async
   expect(
     await tell(joined, await signatureOf(noticeBody(joined), 'another secret of more than 32 characters')),
   ).toBe(403)
-  // A good signature of another body.
+  // A valid signature of another body.
   expect(await tell(joined, await signatureOf(noticeBody({ ...joined, id: 'EV_other' })))).toBe(403)
   expect(await stays()).toEqual([])
 })

@@ -10,17 +10,17 @@ import { givenUpAfterMs } from './given-up.ts'
 import { readIdentity } from './media-identity.ts'
 import { outsidersAmong } from './queries.ts'
 
-/** A stay, as the media server names it. */
+/** A stay, identified as LiveKit reports it. */
 interface Told {
   room: string
   personId: string
   connection: string
 }
 
-/** The media server's number of that reason, which its library does not hand on by name. */
+/** LiveKit's number for this disconnect reason, which its library does not export by name. */
 const connectionTimeout = 14
 
-/** Takes in what the media server tells, each notice once. It may come late, twice, in any order, or never. */
+/** Records each LiveKit webhook once. Webhooks may arrive late, twice, in any order, or never. */
 export async function takeMediaEvent(
   { db, platform, readHeader, now }: Context,
   body: Uint8Array,
@@ -53,7 +53,10 @@ async function takeIn(tx: Db, event: WebhookEvent, now: number): Promise<void> {
     await noteStay(tx, told, { leftAt: endOf(participant, momentOf(event, now)) })
 }
 
-/** The door's word may be older than what came of it: who lost their place meanwhile is out as soon as they are told of. */
+/**
+ * The check at connect may be outdated when LiveKit reports the participant: somebody who lost their place in between is
+ * removed now.
+ */
 async function shutOutOutsider(tx: Db, room: string, identity: string): Promise<void> {
   const call = await tx.selectFrom('calls').select('session_id').where('room', '=', room).executeTakeFirst()
   if (!call) return
@@ -62,7 +65,7 @@ async function shutOutOutsider(tx: Db, room: string, identity: string): Promise<
   if (outsider) await shutOutOfCall(tx, outsider.sessionId)
 }
 
-/** Of an end the media server tells the second alone. Where within it is best known by when that came here. */
+/** LiveKit gives the time of an end only to the second. The arrival of the webhook is the best guess within that second. */
 function momentOf({ createdAt }: WebhookEvent, now: number): number {
   const second = Number(createdAt) * 1000
   return Math.min(Math.max(now, second), second + 999)
@@ -71,14 +74,14 @@ function momentOf({ createdAt }: WebhookEvent, now: number): number {
 export const beginningOf = ({ joinedAt, joinedAtMs }: { joinedAt: bigint; joinedAtMs: bigint }): Date =>
   new Date(Number(joinedAtMs) || Number(joinedAt) * 1000)
 
-/** Minutes end with the last that came of somebody, not when the media server stopped waiting for more. */
+/** Counted minutes end when LiveKit last heard from a participant, not when it stopped waiting for more. */
 function endOf(participant: ParticipantInfo, toldMs: number): Date {
   const reason: number = participant.disconnectReason
   const lastMs = toldMs - (reason === connectionTimeout ? givenUpAfterMs : 0)
   return new Date(Math.max(lastMs, beginningOf(participant).getTime()))
 }
 
-/** The beginning or the end of a stay, whichever comes first. A room that is none of ours is nobody's. */
+/** Stores the beginning or the end of a stay, in whichever order they arrive. A room that belongs to no call is ignored. */
 export async function noteStay(
   tx: Db,
   { room, personId, connection }: Told,

@@ -8,13 +8,13 @@ import { givenUpAfterMs } from './given-up.ts'
 import { placeName } from '#features/sessions/sessions.ts'
 import { readIdentity, writeIdentity, type MediaIdentity } from './media-identity.ts'
 
-/** After a cut both people may be gone for a moment, and each may still come back to the other. */
+/** After a network cut both people may be gone for a moment, and each may still come back to the other. */
 const awayMs = 60_000
 
 /**
- * How a person stands to a call once its way in has closed: with the end of the window, or before that with the session's
- * completion. By the times of the stays, as the media server told them; one that was given up for lost has ended before it was
- * known, and its person was still there.
+ * Whether a person was in a call when joining closed, and whether somebody else is in it now. Joining closes with the join
+ * window, or earlier with the session's completion. The stays have the times that LiveKit reported. A stay that LiveKit gave
+ * up on is dated back by `givenUpAfterMs`, so one that ended that shortly before the closing still counts.
  */
 export async function stayOf(db: Db, sessionId: string, personId: string, now: number): Promise<Stay> {
   const closing = sql<Date>`least(
@@ -41,7 +41,7 @@ export interface CallRow {
   node: string | null
 }
 
-/** The session's call; made under that name if it has none yet. */
+/** The session's call. If it has none yet, it is created with `newRoom` as its room. */
 export async function callOf(db: Db, sessionId: string, newRoom: string, now: number): Promise<CallRow> {
   const find = () =>
     db.selectFrom('calls').select(['room', 'node']).where('session_id', '=', sessionId).executeTakeFirst()
@@ -61,9 +61,10 @@ export const placeCall = (db: Db, sessionId: string, node: string) =>
   db.updateTable('calls').set({ node }).where('session_id', '=', sessionId).execute()
 
 /**
- * Of `s` and `p`: the person may be in the session's call, in the browser `device`, which is null for whoever is signed in.
- * One of its people, of its organization, neither deleted nor taken out; a client in the one browser that was let in, all
- * others at the level of those who sign in. The one rule for the door, for every look at a room, and for the application.
+ * Whether person `p` may be in the call of session `s`, in the browser `device`, which is null for somebody signed in. They
+ * belong to the session and its organization and are neither deleted nor removed. A client needs the one browser that was
+ * let in, everybody else a level that may sign in. The one rule for connecting, for every look at a room, and for the
+ * application.
  */
 const mayBeIn = (device: RawBuilder<string | null>) => sql<boolean>`(
   p.deleted_at is null and p.organization_id = s.organization_id
@@ -77,7 +78,7 @@ const mayBeIn = (device: RawBuilder<string | null>) => sql<boolean>`(
       and exists (select from admissions a where a.session_id = s.id and a.person_id = p.id
         and a.browser = ${device} and a.state = 'admitted') end)`
 
-/** The session whose room this is, as far as this person may be in it. */
+/** The session that this room belongs to, if this person may be in it. */
 export async function sessionOfRoom(
   db: Db,
   room: string,
@@ -102,15 +103,15 @@ export async function sessionOfRoom(
   )
 }
 
-/** Somebody by the name that they have in the room of a session. */
+/** A participant of a session's room, by LiveKit identity. */
 export interface Occupant {
   sessionId: string
   identity: string
 }
 
 /**
- * Those of them who may not be in the call: of a session that is off or whose call is closed nobody may. The clock throws
- * nobody out, so times are not asked.
+ * The occupants who may not be in the call. Nobody may be in the call of a session that is off, or in a closed call. Times
+ * are not checked, because nobody is thrown out when time is up.
  */
 export async function outsidersAmong<One extends Occupant>(
   db: Db,
@@ -157,7 +158,7 @@ export async function onceLetIn(db: Db, sessionId: string): Promise<Occupant[]> 
   return rows.map(({ identity }) => ({ sessionId, identity }))
 }
 
-/** Whether somebody may be in a call, in whichever browser they were let in. */
+/** Whether somebody may be in a call, in any browser that was let in. */
 export async function isOfCall(db: Db, sessionId: string, personId: string): Promise<boolean> {
   const places = await db
     .selectFrom('admissions')
@@ -172,7 +173,7 @@ export async function isOfCall(db: Db, sessionId: string, personId: string): Pro
   return (await outsidersAmong(db, occupants)).length < occupants.length
 }
 
-/** Whether a signed-in person of the session has lost the call: taken out by the coach, or moved to another organization. */
+/** Whether a signed-in person of the session has lost the call: removed by the coach, or moved to another organization. */
 export async function isTakenOut(db: Db, sessionId: string, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions as s')
@@ -186,7 +187,7 @@ export async function isTakenOut(db: Db, sessionId: string, personId: string): P
   return row !== undefined && (row.is_moved || (row.state !== null && row.state !== 'admitted'))
 }
 
-/** How the others in a call read somebody's name. */
+/** The name that the others in a call see. */
 export async function nameOf(db: Db, personId: string): Promise<string> {
   const { first_name, last_name, username } = await db
     .selectFrom('people')

@@ -25,7 +25,7 @@ afterAll(async () => {
   await stack[Symbol.asyncDispose]()
 })
 
-/** An Org session that runs, and the way into it of one of its people. */
+/** A running Org session, with the token of one of its people. */
 async function begun() {
   day += 1
   const on = `2026-11-${day}`
@@ -38,17 +38,17 @@ async function begun() {
 const wayIn = async (id: string): Promise<string> =>
   (await stack.as(world.otherCoach).get(`/sessions/join/${id}`)).body.response.twilio_token
 
-/** The two ways to speak to the media server: what a browser says of itself goes with the second as a message. */
+/** The two signalling paths. On the second the browser describes itself in a message. */
 const aboutBrowser = Buffer.from([0x12, 6, 0x0a, 4, 0x08, 1, 0x18, 16]).toString('base64')
 const ways = {
   '/rtc': 'protocol=16&sdk=js&version=2',
   '/rtc/v1': `join_request=${encodeURIComponent(aboutBrowser)}`,
 } as const
 
-/** Connects as a browser does, through the front; undefined when it is not let in. */
+/** Connects as a browser does, through the front proxy. Undefined if it is not let in. */
 function connect(path: keyof typeof ways, token: string): Promise<WebSocket | undefined> {
   const address = `ws://127.0.0.1:${front.port}/n1${path}?access_token=${token}&${ways[path]}`
-  // Node's own takes headers, which browsers' do not.
+  // Node's WebSocket takes headers, which browsers' do not.
   const socket = new WebSocket(address, { headers: browser() } as unknown as string[])
   socket.binaryType = 'arraybuffer'
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ const isLetIn = async (path: keyof typeof ways, token: string): Promise<boolean>
   return socket !== undefined
 }
 
-/** The token that the media server hands to whoever is in, out of what it says. */
+/** The renewed token that LiveKit sends to people who are in, read from its messages. */
 async function renewedFor(token: string): Promise<string> {
   const socket = await connect('/rtc', token)
   if (!socket) throw new Error('not let in')
@@ -101,14 +101,14 @@ test('somebody who was removed does not come back with the token they came with,
 
 test('a token that is dead when the call is cut was renewed before: the one in hand lets in, and so does the next that is asked for at minute 12 [R9]', async () => {
   const { id, on, token } = await begun()
-  // As the API writes them.
+  // The claims that the API writes.
   const { sub, video, attributes } = claimsOf(token) as {
     sub: string
     video: { room: string }
     attributes: Record<string, string>
   }
   expect(secondsLeft(token)).toBeLessThanOrEqual(300)
-  // The same with two seconds in place of minutes, beside the ten by which clocks may differ.
+  // The same with two seconds in place of minutes, on top of the ten by which clocks may differ.
   const short = new AccessToken(media.key, media.secret, { identity: sub, attributes, ttl: -8 })
   short.addGrant({ roomJoin: true, room: video.room })
   const given = await short.toJwt()
@@ -118,7 +118,7 @@ test('a token that is dead when the call is cut was renewed before: the one in h
     (is) => !is,
     10_000,
   )
-  // Longer than the five minutes after which the media server renews again, for as long as the call lasts.
+  // LiveKit renews tokens every five minutes for as long as the call lasts, so this one has to last longer than that.
   expect(secondsLeft(renewed)).toBeGreaterThan(360)
   stack.clock.set(at('15:12', on))
   expect(await isLetIn('/rtc', renewed)).toBe(true)

@@ -25,7 +25,7 @@ async function inCall() {
     enterCall(signalling, (await stack.as(person).get(`/sessions/join/${id}`)).body.response.twilio_token)
   return { id, on, coach: await enter(coach), other: await enter(otherCoach) }
 }
-/** At once is within a second of the job; beside other tests a machine takes longer. */
+/** A removal should take less than a second after the job; with other tests running a machine takes longer. */
 const outMs = 3000
 const isOut = ({ room }: CallPerson) =>
   eventually(

@@ -5,12 +5,12 @@ import { shutOutOfCall } from '#features/sessions/sessions.ts'
 import { onceLetIn, outsidersAmong } from './queries.ts'
 
 /**
- * How long a room is watched after somebody lost their place, and after each who was still found in it. A connect that the
- * door let through just before takes its time until the media server lists it: the front proxy tries for 3 s, the media
- * server for as long again. Whatever comes later still is the sweep's.
+ * How long a room is watched after somebody lost their place, and again after each person who was still found in it. A
+ * connect that was allowed just before takes a while until LiveKit lists it: the front proxy tries for 3 s, LiveKit for as
+ * long again. The sweep catches anything that comes later still.
  */
 export const roomQuietMs = 10_000
-/** The first looks come close together, for that is when connects under way arrive. */
+/** The first looks are close together, because pending connects arrive then. */
 const pauses = [
   { untilMs: 2000, ms: 100 },
   { untilMs: 5000, ms: 250 },
@@ -18,20 +18,20 @@ const pauses = [
 ]
 
 /**
- * A removal takes less than this, unless the list still names somebody who has gone: then the media server does not answer
- * for seconds. Another connection of theirs may arrive meanwhile, so the next look does not wait for that.
+ * A removal takes less than this, unless LiveKit's list still names somebody who has gone: then LiveKit does not answer for
+ * seconds. Another connection of theirs may arrive in that time, so the next look does not wait for the answer.
  */
 const goneWithinMs = 300
 
 /**
- * Brings rooms in line with who may be in them. The media server lists a connect some time after the door's word for it, and
- * one look could come in between: so each room is looked at again until nobody was found in it for a while. The job ends with
- * the first look, so that nobody's removal waits for the watch over another room; a process that dies leaves the rest of its
- * watches to the sweep. That nobody comes back later is the matter of the door.
+ * Removes people from rooms that they may no longer be in. LiveKit lists a connect some time after it was allowed, and a
+ * single look could fall in between, so each room is looked at again until nobody was found in it for a while. The job ends
+ * with the first look, so that nobody's removal waits for the watch over another room. If the process dies, the sweep does
+ * the rest of its watches. The check at connect keeps people from coming back later.
  */
 export function openRoomWatch(platform: Platform, quietMs: number) {
   const { log, database, clock } = platform
-  /** When somebody was last found, by session. */
+  /** When somebody was last found in a room or lost their place there, by session. */
   const foundAt = new Map<string, number>()
   const watches = new Set<Promise<void>>()
 
@@ -44,7 +44,7 @@ export function openRoomWatch(platform: Platform, quietMs: number) {
       await pause(pauses.find(({ untilMs }) => quiet < untilMs)?.ms, undefined, { ref: false })
       try {
         if ((await removeOutsiders(platform, sessionId, goneWithinMs)) > 0) foundAt.set(sessionId, clock())
-        // Takes its time for somebody who is not there: the list is looked at meanwhile.
+        // This takes a while for somebody who is not there, so the list is checked in the meantime.
         unlisted ??= removeUnlisted(platform, sessionId)
           .then((found) => void (found > 0 && foundAt.set(sessionId, clock())))
           .catch((error: unknown) => log.warn({ err: error, sessionId }, 'a room could not be searched'))
@@ -56,12 +56,12 @@ export function openRoomWatch(platform: Platform, quietMs: number) {
       }
     }
     foundAt.delete(sessionId)
-    // Nothing is known of the room: the queue tries until something is.
+    // The last look failed, so nothing is known about the room: the queue retries until a look succeeds.
     if (hasFailed) await shutOutOfCall(database.db, sessionId)
   }
 
   return {
-    /** Run twice it does no harm. */
+    /** Safe to run twice. */
     async shutOut(sessionId: string): Promise<void> {
       await removeOutsiders(platform, sessionId)
       const isWatched = foundAt.has(sessionId)
@@ -72,7 +72,7 @@ export function openRoomWatch(platform: Platform, quietMs: number) {
         .finally(() => watches.delete(watching))
       watches.add(watching)
     },
-    /** Once every room was quiet for long enough. */
+    /** Resolves once every room was quiet for long enough. */
     settled: async (): Promise<void> => void (await Promise.all(watches)),
   }
 }
@@ -85,7 +85,7 @@ const callOfSession = (db: Db, sessionId: string) =>
     .where('c.session_id', '=', sessionId)
     .executeTakeFirst()
 
-/** Takes out everybody who may not be in a call. Answers how many were there; no answer in time counts as there. */
+/** Removes everybody who may not be in a call. Returns how many were there; no answer in time counts as there. */
 async function removeOutsiders(
   { media, database: { db } }: Platform,
   sessionId: string,
@@ -114,7 +114,7 @@ async function removeOutsiders(
   return removed.filter(Boolean).length
 }
 
-/** The same for people who lost their place and are missing from the media server's list. */
+/** The same for people who lost their place and are missing from LiveKit's list. */
 async function removeUnlisted({ media, database: { db } }: Platform, sessionId: string): Promise<number> {
   const call = await callOfSession(db, sessionId)
   if (!call) return 0

@@ -9,7 +9,7 @@ import { sweepCalls } from './sweep.ts'
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
 let one: { id: string; on: string }
-/** The media server stamps real time, which these days lie far behind of. */
+/** LiveKit stamps real time, so these days lie far ahead of it. */
 const days = `${new Date().getUTCFullYear() + 2}-10`
 let day = 10
 beforeAll(async () => {

@@ -12,9 +12,9 @@ import { readIdentity } from './media-identity.ts'
 import { beginningOf, noteStay } from './presence.ts'
 import { outsidersAmong, type Occupant } from './queries.ts'
 
-/** Lists lag behind, and one that comes back empty may be wrong: somebody is gone when two looks have missed them. */
+/** LiveKit's lists lag behind, and an empty one may be wrong: somebody is gone when two looks have missed them. */
 const missesMax = 2
-/** People in rooms whose rights are read in one statement. */
+/** How many people in rooms are checked against their rights in one statement. */
 const comparedAtOnce = 500
 const eventsKeptMs = 7 * 86_400_000
 
@@ -26,9 +26,9 @@ interface OpenCall {
 }
 
 /**
- * Holds the record of who is there against the media server's own list, and that list against who may be there. What a
- * killed node never told, and what was told while nobody listened, is made right here; so is a removal that somebody slipped
- * through. Empty rooms are closed once nobody can come any more.
+ * Compares the record of who is there with LiveKit's own list, and that list with who may be there. It repairs what a killed
+ * node never reported and what was reported while nobody listened, and removes people whom an earlier removal missed. Empty
+ * rooms are closed once nobody can come any more.
  */
 export async function sweepCalls(platform: Platform): Promise<void> {
   const { database, clock, log } = platform
@@ -44,7 +44,7 @@ export async function sweepCalls(platform: Platform): Promise<void> {
     try {
       seen.push(...(await sweepCall(platform, call, clock())))
     } catch (error) {
-      // Where the media server does not answer, nothing is known: nobody is gone because of that.
+      // If LiveKit does not answer, nothing is known, and nobody counts as gone because of that.
       log.warn({ err: error, sessionId: call.session_id }, 'a call could not be looked at')
     }
   })
@@ -55,11 +55,11 @@ export async function sweepCalls(platform: Platform): Promise<void> {
   }
 }
 
-/** Answers who is in it. */
+/** Returns the people in the call. */
 async function sweepCall({ media, database }: Platform, call: OpenCall, now: number): Promise<Occupant[]> {
   const end = call.end_time.getTime()
   const isTooLate = now > end + stayAfterEndMs
-  // Each call of a silent node would cost its deadline, and the calls of the others would wait for them all.
+  // Each call on a silent node would cost its deadline, and the calls on the other nodes would wait for all of them.
   if (!isTooLate && call.node !== null && media.silentNodes().includes(call.node)) return []
   const people = isTooLate ? [] : await media.peopleIn(call.room)
   await inTransaction(database.db, async (tx) => {
@@ -80,7 +80,7 @@ async function sweepCall({ media, database }: Platform, call: OpenCall, now: num
     .where('session_id', '=', call.session_id)
     .where(isNobodyIn)
     .executeTakeFirst()
-  // One empty list does not end a talk: that takes as many looks as make somebody gone.
+  // A single empty list does not end a call: it takes as many looks as it takes to count somebody as gone.
   if (!empty) return []
   await media.close(call.room)
   await database.db
@@ -97,8 +97,8 @@ const isNobodyIn = sql<boolean>`not exists (select from presence r where r.sessi
   and r.joined_at is not null and r.left_at is null)`
 
 /**
- * Whoever is on the list is there, whether their coming was told or not. Answers their connections. Of those who were there
- * before nothing is written: until somebody is missed, `swept_at` says when they were last seen.
+ * Everybody on the list is there, whether LiveKit reported their joining or not. Returns their connections. Nothing is
+ * written for those who were there before: until somebody is missed, `swept_at` says when they were last seen.
  */
 async function noteSeen(tx: Db, room: string, people: readonly ParticipantInfo[]): Promise<string[]> {
   const seen = people.map(({ sid }) => sid)
@@ -119,7 +119,8 @@ async function noteSeen(tx: Db, room: string, people: readonly ParticipantInfo[]
   if (known.some(({ misses }) => misses > 0))
     await tx
       .updateTable('presence')
-      // Whom the sweep gave up and sees again was there all the while; whose end was told is gone, though the list lags.
+      // If the sweep gave somebody up and sees them again, they were there all along. If LiveKit reported the end, they are
+      // gone although the list lags.
       .set({ misses: 0, left_at: sql<Date | null>`case when misses < ${missesMax} then left_at end` })
       .where('connection', 'in', seen)
       .where('misses', '>', 0)
@@ -127,7 +128,10 @@ async function noteSeen(tx: Db, room: string, people: readonly ParticipantInfo[]
   return seen
 }
 
-/** Whoever is not on it ended when they were last seen: at the last look, if that is after they came. */
+/**
+ * Counts a miss for everybody who is not on the list. After enough misses their stay ends when they were last seen: at the
+ * previous look, if that was after they came.
+ */
 async function noteMissed(tx: Db, sessionId: string, seen: readonly string[], misses: number): Promise<void> {
   const lastSeen = sql<Date>`case when misses > 0 then coalesce(seen_at, joined_at)
     else greatest(joined_at, (select swept_at from calls c where c.session_id = presence.session_id)) end`
@@ -145,6 +149,6 @@ async function noteMissed(tx: Db, sessionId: string, seen: readonly string[], mi
     .execute()
 }
 
-/** The media server sends a notice again within a minute or not at all. */
+/** LiveKit sends a webhook again within a minute or not at all. */
 export const sweepMediaEvents = (db: Db, now: number): Promise<number> =>
   sweepRows(db, 'media_events', sql`at < ${new Date(now - eventsKeptMs)}`)

@@ -1,8 +1,8 @@
 import type { Platform } from '#platform/context.ts'
 
 /**
- * Tells everybody in a session's call that there is something new to ask for. A hint: it may be lost, and nobody is kept
- * waiting for it.
+ * Tells everybody in a session's call that there is something new to fetch. Only a hint: it may be lost, and nobody waits
+ * for it.
  */
 export async function tellRoom(
   { media, database: { db }, log }: Pick<Platform, 'media' | 'database' | 'log'>,

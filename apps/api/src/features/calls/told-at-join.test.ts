@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** What the others' checks have found, as somebody in the room is told. */
+/** The results of the others' checks, as somebody in the room sees them. */
 const foundSeenBy = ({ room }: CallPerson) =>
   [...room.remoteParticipants.values()].map(({ attributes }) => attributes.application ?? 'unknown')
 const sees = (one: CallPerson, found: string[]) =>
@@ -34,13 +34,13 @@ test('the room is told at each join whether the application can be shown there [
   const first = await enter(stack.as(otherCoach).get(way('?application=none')))
   await sees(coachIn, ['none'])
   await sees(first, ['unknown'])
-  // What is marked later leaves it as it is.
+  // Attributes that are set later leave it as it is.
   await stack.as(otherCoach).put(`/calls/${session.id}/hand`, { is_up: true })
   await eventually(
     () => [...coachIn.room.remoteParticipants.values()].map(({ attributes }) => attributes),
     ([seen]) => seen?.hand === 'up' && seen.application === 'none',
   )
-  // What happens takes the check's place: it is shown there after all.
+  // The result of the check is replaced once the application is shown there after all.
   expect(await stack.as(otherCoach).put(`/calls/${session.id}/shown`)).toMatchObject({ status: 200 })
   await sees(coachIn, ['good'])
   await first.leave()

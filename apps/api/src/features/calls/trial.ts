@@ -9,7 +9,7 @@ const prefix = 'trial.'
 
 export const isTrial = ({ room }: MediaPlace): boolean => room.startsWith(prefix)
 
-/** A room for one, which is gone moments after they are: nobody can meet anybody in it. */
+/** A room for one person that is gone moments after they leave, so nobody can meet anybody in it. */
 export async function tryConnection({ platform: { media, config } }: Context): Promise<WayIn> {
   const room = `${prefix}${randomBytes(16).toString('base64url')}`
   const node = await media.openTrial(room)

@@ -1,3 +1,3 @@
-/** The name under which a file is stored: ours alone, whatever its sender called it. */
+/** The storage key of a file. It is chosen by the API and does not depend on the sender's file name. */
 export const storedName = ({ id, session_id }: { id: string; session_id: string }): string =>
   `chat/${session_id}/${id}`

@@ -6,7 +6,7 @@ import { chatMember, noteReading, type ChatContext } from './membership.ts'
 import { fileOfAddress, fileOfMessage } from './file-queries.ts'
 import { storedName } from './chat.ts'
 
-/** An address for one file, one person and one minute. */
+/** A download address for one file and one person, valid for one minute. */
 export async function fileAddress(
   ctx: ChatContext,
   sessionId: string,
@@ -22,7 +22,7 @@ export async function fileAddress(
   return { url: `${ctx.platform.config.origin}/api/chat/download/${token}`, filename: file.filename }
 }
 
-/** Hands out what an address is for: saved by the browser, never shown by it. */
+/** Streams the file of an address. The browser saves it and never displays it. */
 export async function downloadFile(ctx: Context, token: string): Promise<FileAnswer> {
   const address = readAddress(ctx.platform.config, 'download', token, ctx.now)
   const file = address && (await fileOfAddress(ctx.db, address))

@@ -14,7 +14,7 @@ async function pass(name: string, content: Buffer, size = 65_536): Promise<void>
   expect(Buffer.concat(passed).equals(content)).toBe(true)
   expect(one.size()).toBe(content.length)
 }
-/** What becomes of a file of that name, with these pieces. */
+/** The verdict on a file of this name in pieces of this size. */
 const judge = (name: string, content: Buffer, size?: number): Promise<string> =>
   pass(name, content, size).then(
     () => 'taken',
@@ -24,7 +24,7 @@ const judge = (name: string, content: Buffer, size?: number): Promise<string> =>
 describe('by content', () => {
   test.each(Object.entries(goodFiles))('a real .%s is taken', async (ending, content) => {
     expect(await judge(`a.${ending}`, content)).toBe('taken')
-    // Wherever it is cut on its way.
+    // The verdict does not depend on where the file is cut into pieces.
     expect(await judge(`a.${ending.toUpperCase()}`, content, 7)).toBe('taken')
   })
   test.each(badFiles)('%s (%s) is refused', async (_what, name, content) => {
@@ -93,6 +93,6 @@ test.each([
   const text = Buffer.from(`${head}${row.repeat(65_536 / row.length)}`)
   const before = process.cpuUsage()
   expect(await judge('a.txt', text)).toBe('taken')
-  // The old pattern took 47 s for the first one; a walk takes some milliseconds.
+  // A regular expression takes 47 s for the first one; a walk takes some milliseconds.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
 })

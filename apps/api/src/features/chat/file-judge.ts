@@ -4,13 +4,13 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import { problem } from '#platform/problem.ts'
 import { zipNames } from './zip-names.ts'
 
-/** Where signatures stand, and the root of a drawing. */
+/** How much is kept of the beginning, which holds the signature and the root element of an SVG. */
 const headBytes = 64 * 1024
 const signatureBytes = 4100
-/** Where a zip lists what is in it. */
+/** How much is kept of the end, where a zip lists its entries. */
 const tailBytes = 1024 * 1024
 
-/** Boxes that hold sound alone or pictures too: both endings are right. */
+/** Containers that hold audio alone or video as well: file extensions of both families are right. */
 const boxes = [
   'video/webm',
   'video/mp4',
@@ -21,18 +21,18 @@ const boxes = [
   'audio/ogg',
 ]
 const asf = ['application/vnd.ms-asf', 'audio/x-ms-asf', 'video/x-ms-asf']
-/** Two letters that a text may begin with; the real thing has a NUL after them. */
+/** Types recognized by two letters that a text may begin with, too; in a real file of the type a NUL follows. */
 const weak = ['image/bmp', 'application/x-msdownload']
 
-/** Streams of the old files of Word and PowerPoint, by their names inside. */
+/** Names of the streams inside old Word and PowerPoint files. */
 const oldOffice: readonly [string, FileFamily][] = [
   ['WordDocument', 'word'],
   ['PowerPoint Document', 'ppt'],
 ]
 
 /**
- * Watches a file go by and says what it is by its content: signature, inner names of a zip, root of an XML, else valid text
- * without NUL. Refuses as soon as it is known: what nobody takes is not stored to its end.
+ * Reads a file as it passes and recognizes its type by the content: signature, entry names of a zip, root element of an XML,
+ * else valid text without NUL. It refuses as early as possible, so that an unwanted file is not stored to its end.
  */
 export function fileJudge(filename: string) {
   let size = 0
@@ -90,7 +90,7 @@ export function fileJudge(filename: string) {
     return isSvg(head.toString()) ? ['svg'] : ['text']
   }
 
-  /** All that it may be. Called once everything has gone by. */
+  /** All families that the file may belong to. Call it once the whole file has passed. */
   async function families(): Promise<FileFamily[]> {
     if (isZip(head)) return byZip(zipNames(Buffer.concat(tail)))
     if (isCompound(head)) return oldOffice.filter((_, i) => names.hasFound(i)).map(([, family]) => family)
@@ -100,7 +100,7 @@ export function fileJudge(filename: string) {
 
   return {
     size: () => size,
-    /** The same bytes, looked at on their way. */
+    /** Passes the bytes on and judges them on their way. */
     async *watched(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       for await (const chunk of content) {
         await take(chunk)
@@ -129,8 +129,8 @@ function byZip(names: readonly string[]): FileFamily[] {
 }
 
 /**
- * Whether the first element is an svg, past the declaration, comments and the type of the document. One walk from left to
- * right: a pattern over all of it took a minute for a file of spaces.
+ * Whether the first element is an svg, after the XML declaration, comments and doctype. One walk from left to right, because
+ * a regular expression over the whole text took a minute for a file of spaces.
  */
 function isSvg(text: string): boolean {
   let at = text.startsWith('\uFEFF') ? 1 : 0
@@ -155,7 +155,7 @@ function isSvg(text: string): boolean {
   }
 }
 
-/** Valid UTF-8 without NUL, as far as it has come. */
+/** Whether the bytes so far are valid UTF-8 without NUL. */
 function textJudge() {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isText = true
@@ -171,13 +171,13 @@ function textJudge() {
       if (isText && chunk.includes(0)) isText = false
       check(() => decoder.decode(chunk, { stream: true }))
     },
-    /** A text that ends in the middle of a letter is none. */
+    /** A text that ends in the middle of a character is not valid. */
     end: () => check(() => decoder.decode()),
     isText: () => isText,
   }
 }
 
-/** Which of some names have gone by, across the cuts. */
+/** Finds which of the names occur in a stream, also across chunk boundaries. */
 function nameFinder(names: readonly Buffer[]) {
   const longest = Math.max(...names.map(({ length }) => length))
   const found = new Set<number>()

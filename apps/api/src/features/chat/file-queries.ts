@@ -18,9 +18,9 @@ export const fileOfMessage = (db: Db, sessionId: string, sid: string) =>
     .executeTakeFirst()
 
 /**
- * The stored file of an address, while its holder has the place that they had when it was made: a client the one that was let
- * in, whose link may have been revoked since, anybody else one of the session's people who was not taken out; and both as long
- * as they are of its organization.
+ * The stored file of a download address, while the address's person has the place that they had when it was made. A client
+ * must still hold the place into which they were let by then; revoking their link ends it. Anybody else must be one of the
+ * session's people and not removed since. Both must belong to the session's organization.
  */
 export const fileOfAddress = (db: Db, { thingId, personId, madeAt }: ShortAddress) =>
   db
@@ -44,7 +44,10 @@ export const fileOfAddress = (db: Db, { thingId, personId, madeAt }: ShortAddres
     )
     .executeTakeFirst()
 
-/** Whether one more may come, and so many bytes. What comes at this moment counts as a file. Under the lock of the chat. */
+/**
+ * Whether the chat stays within its limits with so many more bytes. Uploads in progress count as files, including the one
+ * that asks. The caller holds the lock of the chat.
+ */
 export async function hasRoom(tx: Db, sessionId: string, bytes: number): Promise<boolean> {
   const { files, total } = await tx
     .selectFrom('chat_files as f')
@@ -61,7 +64,7 @@ interface NewFile {
   now: number
 }
 
-/** A place for a file that is about to come. */
+/** Adds the row of a file that is about to be uploaded. */
 export const addFile = (tx: Db, { sessionId, authorId, filename, now }: NewFile) =>
   tx
     .insertInto('chat_files')
@@ -69,7 +72,7 @@ export const addFile = (tx: Db, { sessionId, authorId, filename, now }: NewFile)
     .returning(['id', 'session_id'])
     .executeTakeFirstOrThrow()
 
-/** Answers whether it was still waited for. */
+/** Returns whether the upload was still pending. */
 export async function markStored(tx: Db, id: string, bytes: number, now: number): Promise<boolean> {
   const marked = await tx
     .updateTable('chat_files')
@@ -82,7 +85,7 @@ export async function markStored(tx: Db, id: string, bytes: number, now: number)
   return marked !== undefined
 }
 
-/** Answers whether it can be taken away: what was stored cannot. */
+/** Returns whether the upload may be deleted: a stored file may not. */
 export async function markDropped(db: Db, id: string, now: number): Promise<boolean> {
   const marked = await db
     .updateTable('chat_files')
@@ -97,7 +100,7 @@ export async function markDropped(db: Db, id: string, now: number): Promise<bool
 export const removeFile = (db: Db, id: string) =>
   db.deleteFrom('chat_files').where('id', '=', id).where('dropped_at', 'is not', null).execute()
 
-/** Uploads that began so long ago that nobody is sending any more. */
+/** Uploads that began so long ago that nobody can still be sending them. */
 export const leftBehind = (db: Db, before: number, limit: number) =>
   db
     .selectFrom('chat_files as f')

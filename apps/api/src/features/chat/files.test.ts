@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 beforeEach(async () => {
   stack.clock.set(at('14:00'))
-  // Each test sends more than one person may in a minute.
+  // Each test sends more than one person may send in a minute.
   await stack.platform.redis.flushDb()
 })
 
@@ -43,7 +43,7 @@ const pdf = goodFiles.pdf ?? Buffer.alloc(0)
 const pathOf = (url: string) => url.slice(url.indexOf('/api') + 4)
 const addressOf = async (by: TestPerson, id: string, sid: string) =>
   (await stack.as(by).get(`/chat/${id}/files/${sid}`)).body.response.url as string
-/** Where the API listens; it does so from the first test on that asks. */
+/** The address of the API, which begins to listen when the first test asks. */
 async function listening(): Promise<string> {
   const address = stack.app.server.address()
   return typeof address === 'object' && address
@@ -138,7 +138,7 @@ describe('kinds', () => {
     for (const [, name, content] of badFiles)
       expect(await send(coach, id, name, content)).toMatchObject(refused)
     expect(await rowsOf(id)).toEqual([])
-    // Known by the names within the zip, by the root, by being text.
+    // Recognized by the names within the zip, by the root element, or as text.
     for (const ending of ['docx', 'pptx', 'key', 'svg', 'txt'])
       expect(await send(coach, id, `a.${ending}`, goodFiles[ending] ?? Buffer.alloc(0))).toMatchObject({
         status: 200,
@@ -211,7 +211,7 @@ describe('how much', () => {
 })
 
 describe('a download that is broken off', () => {
-  /** A file whose bytes come from elsewhere, and the lines that the log gets while it is read. */
+  /** Begins to download a file whose bytes come from `read`. `lines` returns what the log holds about it. */
   async function downloading(read: () => Readable) {
     const { coach, individual } = world
     const id = await individual()
@@ -260,14 +260,14 @@ describe('a download that is broken off', () => {
   })
 })
 
-/** Bytes without end, or after some pieces the store's error. */
+/** Bytes without end, or the store's error after some pieces. */
 function* endless(pieces = Infinity) {
   for (let i = 0; i < pieces; i += 1) yield Buffer.alloc(64 * 1024)
   throw new Error('the store went away')
 }
 
 describe('what is broken off', () => {
-  /** Begins an upload over a connection of its own, some of it stored already, and waits until that is seen. */
+  /** Begins an upload over a connection of its own and waits until some of it is stored. */
   async function begin(id: string): Promise<Socket> {
     const { port } = new URL(await listening())
     const socket = connect(Number(port), '127.0.0.1').resume()
@@ -321,7 +321,7 @@ describe('what is broken off', () => {
     }
     files.put = async (...given) => {
       await put(...given)
-      // Its last bytes come just as the sweep takes it for one that nobody sends any more.
+      // The last bytes arrive just as the sweep takes the upload for one that nobody sends any more.
       await stack.db
         .updateTable('chat_files')
         .set({ begun_at: new Date(0) })
@@ -359,7 +359,7 @@ describe('what is broken off', () => {
     const put = files.put.bind(files)
     files.put = async (...given) => {
       await put(...given)
-      // It has taken until then.
+      // The upload has taken until then.
       stack.clock.set(at('15:30'))
     }
     expect(await send(coach, id, 'a.pdf', pdf)).toMatchObject({ status: 409, body: { code: 'chat_closed' } })
@@ -481,7 +481,7 @@ describe('with the virus scan', () => {
       body: { code: 'file_refused' },
     })
     expect((await list(coach, id)).body.response.messages).toMatchObject([{ media: { filename: 'a.pdf' } }])
-    // Until the verdict there is no message, and so no address: the row that waits for it is nobody's to fetch.
+    // Before the verdict there is no message and so no address: nobody can fetch the row that waits for it.
     const waiting = await scanned.db
       .insertInto('chat_files')
       .values({ session_id: id, author_id: coach.id, filename: 'b.pdf', begun_at: at('14:00') })

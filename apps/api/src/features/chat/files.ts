@@ -19,8 +19,8 @@ interface Place {
 }
 
 /**
- * Takes a file in as it comes: judged, scanned and stored on the way, never whole in memory. It is a message once all of it
- * is there; until then nobody sees it, and whatever goes wrong, nothing of it stays.
+ * Receives a file as a stream: it is judged, scanned and stored on the way and never whole in memory. It becomes a message
+ * once it has arrived completely. Nobody sees it until then, and if anything goes wrong, nothing of it is kept.
  */
 export async function takeFile(
   ctx: ChatContext,
@@ -49,9 +49,10 @@ export async function takeFile(
     announce(platform, sessionId, author, message)
     return message
   } catch (error) {
-    // It may be stored all the same: a commit can succeed whose answer is lost. `drop` leaves that one alone.
+    // The file may be stored despite the error: a commit can succeed and its answer get lost. `drop` leaves such a file
+    // alone.
     const dropped = drop(platform, place)
-    // A store that is away would keep the refusal waiting as long again.
+    // If the storage is down, waiting for `drop` would delay the refusal by as long again.
     if (!(error instanceof Problem && error.code === 'engine_away')) await dropped
     throw error
   }
@@ -64,7 +65,10 @@ interface Received {
   size: number
 }
 
-/** A file takes minutes to come: whether its sender may still write, and whether it still fits, is asked at its end. */
+/**
+ * An upload takes minutes, so whether the sender may still write and whether the file still fits is checked again at its
+ * end.
+ */
 async function finish(ctx: ChatContext, { sessionId, clientId, place, size }: Received) {
   const now = ctx.platform.clock()
   const author = await chatWriter({ ...ctx, now }, sessionId)
@@ -80,8 +84,8 @@ async function finish(ctx: ChatContext, { sessionId, clientId, place, size }: Re
 }
 
 /**
- * Takes away what came of an upload, unless it has become a message. The row says so first: once it does, no message can
- * come of it, and only then its bytes go. Where the store does not answer the row stays, and the sweep comes by it again.
+ * Deletes an upload unless it has become a message. The row is marked first: from then on no message can come of it, and
+ * only then are the bytes deleted. If the storage does not answer, the row stays and the sweep tries again.
  */
 async function drop({ files, database: { db }, clock, log }: Platform, place: Place): Promise<void> {
   try {
@@ -97,7 +101,7 @@ async function drop({ files, database: { db }, clock, log }: Platform, place: Pl
 const longestUploadMs = 3_600_000
 const sweptAtOnce = 100
 
-/** What a process that was killed in the middle of an upload left behind. */
+/** Deletes the uploads of processes that were killed in the middle of one. */
 export async function sweepUploads(platform: Platform): Promise<void> {
   const { database, clock } = platform
   for (const place of await leftBehind(database.db, clock() - longestUploadMs, sweptAtOnce))

@@ -56,7 +56,7 @@ test('a guest reads, writes and sends files once let in, in that browser alone',
 
   const elsewhere = stack.guest(await secretFor(stack, id, world.client.id), 'second')
   expect(await elsewhere.get(`/chat/${id}/messages`)).toMatchObject(waits)
-  // The chat of another session is none of theirs, though they are its client too.
+  // The chat of another session is not open to them, although they are its client, too.
   const other = await individual()
   expect(await guest.as.get(`/chat/${other}/messages`)).toMatchObject({ status: 404 })
 })
@@ -83,7 +83,7 @@ test("the address of a file dies with the client's place: taken by another devic
   expect(await stack.visitor.get(first)).toMatchObject(dead)
   const second = await addressIn(id, sid, 'second')
   expect(await stack.visitor.get(second)).toMatchObject({ status: 200 })
-  // Somebody else at the door who is turned away takes nothing from whoever is inside.
+  // Turning away somebody else at the door takes nothing from the browser that is inside.
   await askIn(stack, await secretFor(stack, id, world.client.id), 'third')
   await guest.decide(false)
   expect(await stack.visitor.get(second)).toMatchObject({ status: 200 })

@@ -16,7 +16,7 @@ let world: Awaited<ReturnType<typeof chatWorld>>
 let token: string
 beforeAll(async () => {
   stack = await startStack()
-  // The API of these tests is a process, and its clock the machine's.
+  // The API of these tests is a process of its own, which goes by the machine's clock.
   stack.clock.set(new Date().toISOString())
   world = await chatWorld(stack)
   token = world.coach.token
@@ -41,7 +41,7 @@ interface Sent {
   body: { code?: string; response?: { sid: string; media: { size: number } } }
 }
 
-/** Sends a film of that size, as fast as it is taken. Answers what is answered, however early. */
+/** Sends a film of this size, as fast as the API takes it. Resolves with the answer, however early it comes. */
 function sendFilm(url: string, id: string, size: number): Promise<Sent> {
   const head = formHead('Role play.mp4')
   return new Promise((resolve, reject) => {
@@ -80,7 +80,7 @@ function sendFilm(url: string, id: string, size: number): Promise<Sent> {
   })
 }
 
-/** The most that a process has held so far, in bytes. */
+/** The most memory that a process has used so far, in bytes. */
 async function peakOf({ pid }: ApiProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
@@ -93,7 +93,7 @@ test(
     await using api = await apiOfItsOwn()
     await using front = await startFront({ apis: [Number(new URL(api.url).port)] })
     const id = await running()
-    // What any upload needs once, such as the store's client, is there before it is measured.
+    // Warm up before measuring: any upload needs some things once, such as the store's client.
     expect(await sendFilm(front.url, id, 6 * 1024 * 1024)).toMatchObject({ status: 200 })
     const before = await peakOf(api)
     const sent = await sendFilm(front.url, id, most)
@@ -138,7 +138,7 @@ test(
     }
     stack.clock.set(new Date().toISOString())
     await sweep()
-    // It might still come.
+    // The upload might still be running.
     expect(await rowsOf()).toHaveLength(1)
     stack.clock.advance(3_600_001)
     await sweep()

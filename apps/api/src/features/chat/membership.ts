@@ -4,14 +4,14 @@ import { auditReading } from '#platform/audit-readings.ts'
 import type { Context, Guest, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
 
-/** Whoever has something to do with a chat. */
+/** A person who takes part in a session's chat. */
 export interface ChatMember extends CallMember {
   may: ChatRights
 }
 
 export type ChatContext = Context<Person | Guest>
 
-/** Who the caller is in this session's chat, or the refusal. */
+/** The caller's part in this session's chat; throws the refusal if they have none. */
 export async function chatMember(ctx: ChatContext, sessionId: string): Promise<ChatMember> {
   const member = await callMember(ctx, sessionId)
   // A client has the chat in the call and not after it.
@@ -20,14 +20,14 @@ export async function chatMember(ctx: ChatContext, sessionId: string): Promise<C
   return { ...member, may: chatRights({ isOfSession: true, keepsChat, mayConnect: member.mayConnect }) }
 }
 
-/** The same for whoever is about to write. */
+/** The same for a caller who is about to write. */
 export async function chatWriter(ctx: ChatContext, sessionId: string): Promise<ChatMember> {
   const member = await chatMember(ctx, sessionId)
   if (!member.may.write) throw problem('chat_closed')
   return member
 }
 
-/** In the call everybody reads; what is read once it is over is written down. A client reads nothing then. */
+/** In the call everybody may read. Reading after the call goes to the audit log; a client can read nothing then. */
 export async function noteReading(
   { principal, ...ctx }: ChatContext,
   sessionId: string,

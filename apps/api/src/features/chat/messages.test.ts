@@ -72,7 +72,7 @@ describe('messages', () => {
       (await list(coach, id, 1)).body.response,
       (await list(coach, id, chatPageMax)).body.response,
     ]
-    // Just as many as an answer holds: nothing follows them.
+    // Exactly as many as an answer holds: nothing follows them.
     expect([full.messages.length, full.hasMore]).toEqual([chatPageMax, false])
     expect([first.messages.length, first.hasMore]).toEqual([chatPageMax, true])
     expect([numbersOf(rest.messages), rest.hasMore]).toEqual([[chatPageMax + 1], false])

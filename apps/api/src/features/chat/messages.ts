@@ -39,7 +39,10 @@ export async function sendMessage(
   return stored
 }
 
-/** Says that there is a message, not what it says. Nobody waits for it, and it may be lost: the chat is asked for again. */
+/**
+ * Announces that there is a message, not its content. Nobody waits for this and it may be lost, because pages fetch the chat
+ * again anyway.
+ */
 export function announce(
   platform: Platform,
   sessionId: string,

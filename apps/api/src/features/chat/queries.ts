@@ -3,7 +3,7 @@ import type { ChatMessage } from '@parley/contract/chat.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
 
-/** Who reads, and whose session it is. */
+/** The person who reads, and the coach of the session. */
 interface Reader {
   personId: string
   coachId: string
@@ -40,7 +40,7 @@ function typeOf(stored: string): ChatMessage['type'] {
   throw new Error(`a message is stored as ${stored}`)
 }
 
-/** What follows a number, in its order. */
+/** The messages after a number, in order. */
 export async function messagesAfter(
   db: Db,
   sessionId: string,
@@ -57,7 +57,7 @@ export async function messagesAfter(
   return rows.map((row) => presented(row, reader))
 }
 
-/** What its author sent under this name, if that has come. */
+/** The message that its author sent under this client id, if it has arrived. */
 export async function sentMessage(
   db: Db,
   sessionId: string,
@@ -77,14 +77,14 @@ interface NewMessage {
   author: Reader
   clientId: string
   now: number
-  /** A text, or the file that it brings. */
+  /** A message has either a text or a file. */
   body?: string
   fileId?: string
 }
 
 /**
- * Stores a message under the next number. Only under the lock of its chat (`lockChat`). Of a client who was made anonymous
- * nothing is said any more, though the time of their session still runs.
+ * Stores a message under the next number. The caller holds the lock of the chat (`lockChat`). Nothing can be written any
+ * more once the session's client was made anonymous, even while the session's time still runs.
  */
 export async function addMessage(
   tx: Db,

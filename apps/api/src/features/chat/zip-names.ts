@@ -4,7 +4,9 @@ const endBytes = 22
 const entryBytes = 46
 const namesMax = 20_000
 
-/** The names of what is in a zip, out of its list at the end. Nothing is unpacked; a list that cannot be read has none. */
+/**
+ * The names of the entries in a zip, read from the list at its end. Nothing is unpacked; an unreadable list yields no names.
+ */
 export function zipNames(tail: Buffer): string[] {
   const end = tail.lastIndexOf(endSignature)
   if (end < 0 || end + endBytes > tail.length) return []

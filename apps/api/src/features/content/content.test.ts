@@ -147,7 +147,7 @@ test('what is kept carries a mark; who has it is told just that, and another tok
   const stranger = await stack.visitor.get('/content/help', undefined, { 'if-none-match': mark })
   expect(stranger.status).toBe(200)
   expect(stranger.headers.etag).not.toBe(mark)
-  // What nobody kept is never stored.
+  // An answer that is not meant to be kept is never stored.
   expect((await stack.visitor.get('/content/terms')).headers['cache-control']).toBe('no-store')
 })
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await stack[Symbol.asyncDispose]()
   await space[Symbol.asyncDispose]()
 })
-/** Nothing of one test is kept for the next. */
+/** Leaves nothing of one test to the next. */
 beforeEach(() => {
   space.clear()
   space.asked.length = 0
@@ -199,7 +199,7 @@ test('the token reaches no answer, no header and no line of the log, however the
         await stack.visitor.get(`/content/${path}`),
       ])
         seen.push(JSON.stringify(answer))
-    // Of a space that is away nobody waits for the answer; the test does.
+    // The API does not wait for a space that is away; the test does.
     rounds += 1
     await eventually(
       () => space.asked.length,
@@ -207,7 +207,7 @@ test('the token reaches no answer, no header and no line of the log, however the
     )
   }
   await lookEverywhere()
-  // Each of these says what was sent to it.
+  // Each of these echoes what was sent to it.
   const { token } = space
   const spoiled = { sourceName: token, versiondate: token, version: token, sections: [{ [token]: token }] }
   const echoes: ((response: ServerResponse) => unknown)[] = [
@@ -222,7 +222,7 @@ test('the token reaches no answer, no header and no line of the log, however the
   ]
   const told = (text: string) => stack.log().split(text).length - 1
   for (const [place, echo] of echoes.entries()) {
-    // Only a space that answered before is told of when it fails.
+    // A failure is logged only if the space answered before.
     space.misbehave((_request, response) => echo(response))
     await lookEverywhere()
     expect(told('Contentful did not answer as it should')).toBe((place + 1) * 4)

@@ -1,10 +1,10 @@
 import type { HelpItems } from '@parley/contract/written.ts'
 import type { Principal } from '#platform/context.ts'
 
-/** Made once for each set of texts: an answer that is kept is known by being the same object. */
+/** Made once for each set of texts, because a cached answer is recognized by being the same object. */
 const forVisitors = new WeakMap<HelpItems, HelpItems>()
 
-/** Whoever is not signed in reads what is written for clients, and nothing else. */
+/** Visitors who are not signed in read what is written for clients, and nothing else. */
 export function helpFor({ kind }: Principal, all: HelpItems): HelpItems {
   if (kind === 'person') return all
   const known = forVisitors.get(all)

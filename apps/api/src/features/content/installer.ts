@@ -2,12 +2,12 @@ import { platformOf, platforms, type Platform } from '@parley/contract/rules/pla
 import type { Context } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
 
-/** The computers that the operator has set an address for. */
+/** The platforms for which the operator has set an address. */
 export const installersOffered = ({ platform: { config } }: Context) => ({
   platforms: platforms.filter((each) => config.installers[each] !== ''),
 })
 
-/** The operator's link for a computer; the one that asks where none is named. */
+/** The operator's link for a platform; if none is named, for the one that the request comes from. */
 export function installerFor({ agent, platform: { config } }: Context, named: Platform | undefined) {
   const platform = named ?? platformOf(agent)
   const installerLink = platform && config.installers[platform]

@@ -24,7 +24,7 @@ afterAll(async () => {
   await stack[Symbol.asyncDispose]()
   await space[Symbol.asyncDispose]()
 })
-/** Nothing of one test is kept for the next. */
+/** Leaves nothing of one test to the next. */
 beforeEach(() => {
   space.clear()
   space.misbehaveFile(undefined)
@@ -38,9 +38,9 @@ const hour = 60 * minute
 const png = goodFiles.png ?? Buffer.alloc(0)
 const webp = Buffer.concat([Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1'), Buffer.alloc(200)])
 
-/** By whoever has an <img>: nobody that is known. */
+/** Fetches as an <img> does: without a token. */
 const picture = (id: string) => stack.app.inject({ url: `/api/content/pictures/${id}` })
-/** How often a file was fetched, not counting what entries were asked for. */
+/** How often a file was fetched; requests for entries do not count. */
 const fetched = () => space.asked.filter(({ url }) => !url.startsWith('/spaces/')).length
 const show = (...images: Link[]) =>
   publishTraining(
@@ -58,7 +58,7 @@ test.each([
 ])(
   '%s comes through our origin, without a token, and is only ever a picture [CONTENT-07]',
   async (type, bytes) => {
-    // What the space says of it does not count.
+    // The content type that the space claims does not count.
     show(space.publishAsset({ bytes, contentType: 'text/html' }, 'asset1'))
     const [section] = await sections()
     expect(section.trainingMaterialsContent).toEqual([
@@ -136,7 +136,7 @@ test.each([
   expect(reply.statusCode).toBe(404)
   expect(reply.json().code).toBe('not_found')
   expect(reply.headers['cache-control']).toBe('no-store')
-  // Whoever asks on does not make us fetch on.
+  // Further requests do not make the API fetch again.
   for (let count = 0; count < 10; count += 1) await picture('asset1')
   expect(fetched()).toBe(1)
   expect(
@@ -148,7 +148,7 @@ test.each([
 })
 
 describe('another host', () => {
-  /** A server beside the space, which nobody may be led to. */
+  /** A server beside the space, to which no request must lead. */
   async function startOther() {
     let visits = 0
     const other = createServer((_request, response) => {
@@ -219,13 +219,13 @@ test('a picture that was replaced is the new one, under the same name', async ()
   space.publishAsset({ bytes: webp }, 'asset1')
   stack.clock.advance(minute)
   expect((await picture('asset1')).headers['content-type']).toBe('image/webp')
-  // Of what the training says nothing has changed.
+  // The training itself has not changed.
   expect((await stack.as(coach).get('/content/training')).body.response.items).toEqual(items)
 })
 
 test('more pictures than are kept are each there all the same; what was not asked for the longest is fetched anew', async () => {
   const bytes = Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024)])
-  // Seven fit.
+  // Seven of these pictures fit.
   const ids = Array.from({ length: 8 }, (_, place) => `asset${place}`)
   show(...ids.map((id) => space.publishAsset({ bytes }, id)))
   for (const id of ids.slice(0, 7)) expect((await picture(id)).statusCode).toBe(200)

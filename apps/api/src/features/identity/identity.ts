@@ -1,4 +1,4 @@
-/** The door of the identity feature: what other features and the process itself need of it. */
+/** The public exports of the identity feature, for other features and for the process itself. */
 export { mailForgottenPassword } from './password/forgot-password.ts'
 export { sweepIdentity } from './jobs.ts'
 export { endLinks, identityMails, queueLinkMail } from './password/one-time-links.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
 import { lockCredentials, lockLink, lockPeople } from '#platform/locks.ts'
 
-/** An account that may try a password: not deleted, with a password set. */
+/** An account that can sign in by password: not deleted, and with a password set. */
 export const findAccount = (db: Db, foldedUsername: string) =>
   db
     .selectFrom('people as p')
@@ -19,7 +19,7 @@ export const findAccount = (db: Db, foldedUsername: string) =>
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Whose username it is, whether or not they have set a password. */
+/** The person with this username, whether or not they have set a password. */
 export const findNamed = (db: Db, foldedUsername: string) =>
   db
     .selectFrom('people as p')
@@ -31,8 +31,8 @@ export const findNamed = (db: Db, foldedUsername: string) =>
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /**
- * Holds an account's credentials as they were when they were checked, until the transaction ends; nothing if they have
- * changed since. Without it a sign-in by the old password could be finished after a new one had ended every token.
+ * Locks an account's credentials until the transaction ends; returns nothing if they have changed since they were checked.
+ * Without this lock, a sign-in with the old password could finish after a new password had ended every token.
  */
 export async function holdCredentials(tx: Db, checked: Account) {
   await lockCredentials(tx, checked.id)
@@ -63,7 +63,7 @@ export const findPersonByUsername = (db: Db, foldedUsername: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** A person's second factor, begun or on, kept from changing until the transaction ends. */
+/** A person's second factor, pending or on, locked until the transaction ends. */
 export async function lockSecondFactor(tx: Db, personId: string) {
   await lockCredentials(tx, personId)
   return tx
@@ -73,7 +73,7 @@ export async function lockSecondFactor(tx: Db, personId: string) {
     .executeTakeFirst()
 }
 
-/** A link that still opens, with whose it is. */
+/** A valid password link with its owner. */
 export const findPasswordLink = (db: Db, tokenHash: Buffer, now: number) =>
   db
     .selectFrom('one_time_links as l')
@@ -87,7 +87,10 @@ export const findPasswordLink = (db: Db, tokenHash: Buffer, now: number) =>
     .where('p.privs', '>=', 1)
     .executeTakeFirst()
 
-/** Somebody who may sign in, by one of their names, locked: of several who ask for the same person at once, one is first. */
+/**
+ * Finds a person who may sign in by username or email, and locks them: simultaneous requests for the same person run one
+ * after the other.
+ */
 export async function lockStaffByName(tx: Db, by: { email: string } | { username: string }) {
   const found = await findStaffByName(tx, by)
   if (!found) return undefined
@@ -108,7 +111,7 @@ const findStaffByName = (tx: Db, by: { email: string } | { username: string }) =
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Whether an address belongs to somebody else who may sign in. */
+/** Whether an address belongs to another person who may sign in. */
 export async function isEmailTaken(db: Db, email: string, exceptId: string): Promise<boolean> {
   const owner = await db
     .selectFrom('people')
@@ -121,7 +124,7 @@ export async function isEmailTaken(db: Db, email: string, exceptId: string): Pro
   return owner !== undefined
 }
 
-/** A link that still confirms an address, with whose it is, both locked: a link that is opened twice at once counts once. */
+/** A valid email link with its owner, both locked: a link that is opened twice at once counts once. */
 export async function lockEmailLink(tx: Db, tokenHash: Buffer, now: number) {
   const found = await findEmailLink(tx, tokenHash, now)
   if (!found) return undefined
@@ -130,7 +133,7 @@ export async function lockEmailLink(tx: Db, tokenHash: Buffer, now: number) {
   return findEmailLink(tx, tokenHash, now)
 }
 
-/** A link that still confirms an address, with whose it is. */
+/** A valid email link with its owner. */
 export const findEmailLink = (tx: Db, tokenHash: Buffer, now: number) =>
   tx
     .selectFrom('one_time_links as l')

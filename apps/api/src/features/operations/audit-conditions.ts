@@ -7,12 +7,12 @@ import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { searchPattern } from '#platform/search.ts'
 
-/** So many namesakes are looked up by the indexes of who did it and whom it was done to. */
+/** Up to this many people of a name are looked up by the indexes on actor and subject. */
 const namesakesMax = 200
-/** A name that more people have is looked for among the newest entries, up to this many: it stands in most pages of them. */
+/** If more people have the name, only this many of the newest entries are searched: most pages of them contain it. */
 const walkedMax = 50_000
 
-/** What the viewer asks for, within what they may see: OrgAdmin the own organization alone. */
+/** The conditions of the viewer's query, within what they may see: an OrgAdmin sees only their own organization. */
 export async function matching(
   { principal, db }: Context<Person>,
   { filters = {}, search }: z.output<typeof auditFile.query>,

@@ -6,7 +6,7 @@ import type { AuditRow } from './audit-rows.ts'
 
 type Detail = AuditEntry['detail']
 
-/** Rows of the log as the wire has them: what was changed is told by names, where the log has ids. */
+/** Rows of the log in the API's format: changes show names where the log has ids. */
 export async function presentEntries(
   { db, principal }: Pick<Context<Person>, 'db' | 'principal'>,
   rows: readonly AuditRow[],
@@ -42,20 +42,20 @@ function subjectName(row: AuditRow): string | null {
   return row.subject_id === null ? null : nameOf(row.subject_first, row.subject_last)
 }
 
-/** Somebody who belongs to another organization by now has no page for this viewer. */
+/** Somebody who now belongs to another organization has no page for this viewer. */
 function seenPrivs(row: AuditRow, { privs, organizationId }: Pick<Person, 'privs' | 'organizationId'>) {
   const isSeen = isAtLeast(privs, 'Admin') || row.subject_organization === organizationId
   return isSeen && row.subject_privs !== null && isLevel(row.subject_privs) ? row.subject_privs : null
 }
 
-/** A session that is settled leaves Scheduled: its history says only that it was. */
+/** The status after settling a session, which always leaves Scheduled: its history records only that it was settled. */
 const settled: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
   completed: 'Completed',
   'no-show': 'NoShow',
 }
 
-/** What an entry's own detail or the session's history says. `audit` and `note` alone write these, always as objects. */
+/** The detail of an entry, its own or from the session's history. Only `audit` and `note` write these, always as objects. */
 function detailOf(row: AuditRow, { privs }: Pick<Person, 'privs'>): Detail {
   if (row.happened === null) return row.detail as Detail
   const to = settled[row.happened]
@@ -63,7 +63,7 @@ function detailOf(row: AuditRow, { privs }: Pick<Person, 'privs'>): Detail {
   return {
     ...(to === undefined ? {} : { status: { from: 'Scheduled', to } }),
     ...changes,
-    // What is billed is Admin's to see.
+    // Only Admins may see what is billed.
     ...(billable !== undefined && isAtLeast(privs, 'Admin') ? { billable } : {}),
   }
 }
@@ -87,7 +87,7 @@ const idsIn =
       return isTurn(turn) ? [turn.from, turn.to].flat().filter((id) => typeof id === 'string') : []
     })
 
-/** Whoever has no name, or none for this viewer, is an empty one. */
+/** A person or organization without a name, or without one that this viewer may see, gets an empty one. */
 function withNames(detail: Detail, names: ReadonlyMap<string, string>): Detail {
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named)
@@ -112,7 +112,7 @@ async function peopleNamed(db: Db, ids: readonly string[]): Promise<[string, str
   return rows.map((row) => [row.id, nameOf(row.first_name, row.last_name)])
 }
 
-/** An organization that somebody left for is named to whoever may see it: Admin, and whoever belongs to it. */
+/** An organization that somebody moved to is named only to those who may see it: Admins and its own people. */
 async function organizationsNamed(
   db: Db,
   { privs, organizationId }: Pick<Person, 'privs' | 'organizationId'>,

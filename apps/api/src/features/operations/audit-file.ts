@@ -12,7 +12,7 @@ import { matching } from './audit-conditions.ts'
 import { presentEntries } from './audit-entries.ts'
 import { readEntries } from './audit-rows.ts'
 
-/** What the list shows, as a file: the newest first, read and sent piece by piece. */
+/** The list as a file: newest first, read and sent piece by piece. */
 export async function auditFile(
   ctx: Context<Person>,
   query: z.output<typeof fileEntry.query>,

@@ -9,7 +9,7 @@ import { matching } from './audit-conditions.ts'
 import { presentEntries } from './audit-entries.ts'
 import { entriesWhere, readEntries } from './audit-rows.ts'
 
-/** Who did what, newest first unless turned round. */
+/** The audit log, newest first unless reversed. */
 export async function listAudit(ctx: Context<Person>, query: z.output<typeof listEntry.query>) {
   const conditions = await matching(ctx, query)
   const isSearched = isFound(query.search)

@@ -12,7 +12,7 @@ interface Part {
   offset?: number
 }
 
-/** A part of the log, with the names of whoever and whatever is there to be read: the log holds ids alone. */
+/** A part of the log, with the names of the people and things in it: the log itself holds only ids. */
 export const readEntries = (db: Db, conditions: readonly Condition[], { turn, limit, offset = 0 }: Part) =>
   entriesWhere(db, conditions)
     .leftJoin('people as b', 'b.id', 'a.by_id')

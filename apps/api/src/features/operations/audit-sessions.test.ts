@@ -136,7 +136,7 @@ test('a change of a person or an organization is told from and to, names and add
   })
   const [given, moved] = await entriesOf(client.id, orgAdmin)
   expect(given?.detail).toEqual({ fields: ['coach_id'], coach_id: turn('Robin Lund', 'Robin Ames') })
-  // Where somebody went is not for whom they left to read, and they have no page there any more.
+  // The organization that somebody left may not read where they went, and has no page for them any more.
   expect(moved?.subject).toMatchObject({ id: client.id, privs: null })
   expect((await entriesOf(client.id))[1]?.subject).toMatchObject({ id: client.id, privs: 0 })
   expect(moved?.detail.organization_id).toEqual(turn(organization.display_name, ''))

@@ -11,14 +11,14 @@ import { searchPattern } from '#platform/search.ts'
 
 type Query = z.output<typeof route.query>
 
-/** A page of the delivery log, newest first unless turned round. A search finds the people whom mails went to. */
+/** A page of the delivery log, newest first unless reversed. A search matches the people whom mails went to. */
 export async function listMails(
   { db }: Context<Person>,
   { page = 1, limit, order, filters, search }: Query,
 ): Promise<Answered<typeof route>> {
   const pattern = searchPattern(search)
   const window = askedWindow({ page, limit }, pattern !== undefined)
-  // As far as it is paged: the log of a large house has tens of millions.
+  // Counted only as far as the pages go: the log of a large installation has tens of millions of entries.
   const max = pattern === undefined ? offsetMax : countMax
   const states = filters?.state
   const turn = order?.[1] === 'ASC' ? 'asc' : 'desc'
@@ -70,7 +70,7 @@ export async function listMails(
   return pageAnswer(entries, count, { limit })
 }
 
-/** A mail server that refuses a mail may quote from it, links too. `deliverMail` alone writes these. */
+/** A mail server that refuses a mail may quote from it, including links. Only `deliverMail` writes these. */
 const withoutSecrets = (log: JsonValue): JsonValue =>
   (log as { answer?: string }[]).map(({ answer, ...event }) => ({
     ...event,

@@ -14,7 +14,7 @@ test('a link secret that stands alone in a web error’s words is not written in
   expect(reported).toMatchObject({ status: 200 })
   expect(stack.log()).not.toContain(secret)
   expect(stack.log()).not.toContain(token)
-  // What is no secret stays readable: names of files, ids, long words.
+  // Text that is not secret stays readable: names of files, ids, long words.
   expect(stack.log()).toContain('no answer for …: … is gone')
   expect(stack.log()).toContain('call-room-a81bc3.js:1 (…)')
 })

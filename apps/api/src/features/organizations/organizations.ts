@@ -23,7 +23,7 @@ import { columnsOf, presentForCoach, presentOrganization } from './present.ts'
 import { countOrganizations, findOrganization, listOrganizations, type OrganizationRow } from './queries.ts'
 import { keepTerms } from './terms.ts'
 
-/** What billing needs of them. */
+/** Used by billing. */
 export { formerTerms, termsInTimeOf } from './terms.ts'
 
 type Ctx = Context<Principal>
@@ -104,7 +104,7 @@ export async function updateOrganization(
 
 type Changes = Omit<z.output<typeof updateEntry.body>, 'version'>
 
-/** Organizations as filter options, for whoever may see them all. */
+/** Organizations as filter options, for viewers who may see them all. */
 export async function organizationOptions(db: Db, q: string | undefined) {
   const pattern = searchPattern(q)
   const rows = await db
@@ -157,7 +157,7 @@ const toldFields = [
   'rate',
 ] as const
 
-/** Which fields are others now; rate, policy, switches and zone with both values. Names and addresses have none here. */
+/** The changed fields; rate, policy, switches and time zone with both values, names and addresses without. */
 function detailOf(before: Organization, changes: Changes) {
   const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter(
     (field) => changes[field] !== before[field],

@@ -6,7 +6,7 @@ import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { OrganizationRow } from './queries.ts'
 import { termsInTimeOf } from './terms.ts'
 
-/** A row as the wire has it. */
+/** An organization in the API's format. */
 export function presentOrganization(viewer: Viewer, row: OrganizationRow, now: number): Organization {
   const writable = writableOrganizationFields(viewer, row.id)
   return {
@@ -34,7 +34,7 @@ export function presentOrganization(viewer: Viewer, row: OrganizationRow, now: n
   }
 }
 
-/** The rate that still counts in this month, where it is another than the one that was set. */
+/** The rate that still applies this month, if it differs from the one that was set. */
 function rateUntil(row: OrganizationRow, now: number): Organization['rateUntil'] {
   const month = periodOf(dayIn(now, row.time_zone))
   const { rate } = termsFor(termsInTimeOf(row), month)
@@ -48,7 +48,7 @@ export const presentForCoach = (row: OrganizationRow) => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** The wire's names turned into the table's. */
+/** The columns of fields that have another name in the API. */
 const columnNames = {
   displayName: 'display_name',
   billingAddress: 'billing_address',

@@ -9,11 +9,11 @@ import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
 import { isFound, searchPattern } from '#platform/search.ts'
 import { formerTerms } from './terms.ts'
 
-/** Admin and above: every organization; others the own one. */
+/** Admin and above see every organization, others only their own. */
 const visibleTo = (viewer: Viewer): Expression<SqlBool> =>
   isAtLeast(viewer.privs, 'Admin') ? sql<boolean>`true` : sql<boolean>`o.id = ${viewer.organizationId}`
 
-/** People not deleted, from the kept numbers: all, clients, and whoever may sign in. */
+/** The numbers of people who are not deleted, from the stored counts: all, clients, and those who may sign in. */
 const kept = sql<{ users: string; clients: string; coaches: string }>`(
   select coalesce(sum(n), 0) as users,
     coalesce(sum(n) filter (where privs = 0), 0) as clients,
@@ -74,7 +74,10 @@ export function listOrganizations(
     .execute()
 }
 
-/** Organizations are few thousands at most, so they are simply counted; what a search finds, as everywhere, up to 1,000. */
+/**
+ * There are a few thousand organizations at most, so they are simply counted. Search results are counted up to 1,000, as
+ * everywhere.
+ */
 export async function countOrganizations(db: Db, viewer: Viewer, search: string | undefined): Promise<Count> {
   const rows = db.selectFrom('organizations as o').select('o.id').where(matching(viewer, search))
   const { n } = await db

@@ -9,7 +9,7 @@ interface TermsColumns {
   former: { until: string; rate_cents: number; no_show_billed: boolean }[]
 }
 
-/** The terms that counted before those of the organization `o`. */
+/** The terms that counted before the present ones of organization `o`. */
 export const formerTerms = sql<TermsColumns['former']>`(
   select coalesce(json_agg(json_build_object('until', f.until, 'rate_cents', f.rate_cents,
     'no_show_billed', f.no_show_billed)), '[]')
@@ -29,7 +29,7 @@ interface TermsChange {
   time_zone?: string
 }
 
-/** Puts away what counts until the end of this month, by the organization's clock. */
+/** Keeps the terms that count until the end of this month, by the organization's clock. */
 export async function keepTerms(
   tx: Db,
   before: TermsColumns & { id: string; time_zone: string },

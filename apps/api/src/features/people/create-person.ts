@@ -17,7 +17,7 @@ import { tellOf } from './tell.ts'
 type Body = z.output<typeof createProfile.body>
 type Attributes = Body['attributes']
 
-/** Makes a person. What the body leaves out comes from the copied person, then from the coach, then from the viewer. */
+/** Creates a person. Values missing from the body come from the copied person, then from the coach, then from the viewer. */
 export async function createPerson(
   ctx: Context<Principal>,
   { attributes, copyFrom, copy_id }: Body,
@@ -44,7 +44,7 @@ export async function createPerson(
   return presentPerson(ctx, row)
 }
 
-/** Whatever the body says, nobody gives more than the form would offer them (docs/rules.md §3). */
+/** A request may grant nothing beyond what the form offers this viewer (docs/rules.md §3). */
 function checkRights(viewer: Viewer, attributes: Attributes): void {
   if (!mayGrant(viewer, attributes.privs)) throw problem('above_self')
   const allowed: readonly string[] = creatableFields(viewer)
@@ -58,7 +58,9 @@ function checkRights(viewer: Viewer, attributes: Attributes): void {
   if (isForeign || isStaffByCoach || isOthersCoach || isElsewhere) throw problem('field_not_yours')
 }
 
-/** Organization, coach, zone and hours of the copied person, where the body leaves them out; never anything else. */
+/**
+ * Takes organization, coach, zone and working hours from the copied person where the body leaves them out, and nothing else.
+ */
 async function withCopied(
   tx: Db,
   viewer: Viewer,
@@ -77,7 +79,7 @@ async function withCopied(
         ? source.coach_id
         : attributes.coach_id,
     time_zone: attributes.time_zone === undefined ? source.time_zone : attributes.time_zone,
-    // Stored hours were judged by the same schema when they were written.
+    // Stored hours were validated by the same schema when they were written.
     working_hours:
       attributes.working_hours === undefined
         ? (source.working_hours as Attributes['working_hours'])
@@ -85,7 +87,7 @@ async function withCopied(
   }
 }
 
-/** Settles organization and coach: a client takes the coach's organization, and is in no other than the coach. */
+/** Determines organization and coach. A client gets the organization of their coach and may be in no other. */
 async function place(tx: Db, viewer: Viewer, attributes: Attributes) {
   const coachId = isAtLeast(viewer.privs, 'OrgAdmin') ? (attributes.coach_id ?? null) : viewer.id
   if (coachId) await lockPeople(tx, { keep: [coachId] })

@@ -103,7 +103,7 @@ test('abilities agree with what the server allows [WIRE-32 WIRE-10]', async () =
       const may = seen.status === 200 ? seen.body.response.abilities : undefined
       const statusIf = (isAllowed?: boolean) => (isAllowed ? 200 : may ? 403 : 404)
       expect((await calls.update(viewer, person, { first_name: 'Robin' })).status).toBe(statusIf(may?.edit))
-      // A coach is met at the door of the route, whomever it is about.
+      // The route refuses every coach by level, before it looks at the person.
       const removal = viewer === coach ? 403 : statusIf(may?.delete)
       expect((await calls.remove(viewer, person)).status).toBe(removal)
       const deleted = await stack.as(viewer).get(`/profiles/${person.id}`)
@@ -119,7 +119,10 @@ test('abilities agree with what the server allows [WIRE-32 WIRE-10]', async () =
   }
 })
 
-/** A restored person signs in anew; the loop above goes on with the same token. */
+/**
+ * Reopens the sign-ins of a restored person, who would have to sign in again, so that the loop above can continue with the
+ * same token.
+ */
 const revive = (person: TestPerson) =>
   stack.db
     .updateTable('sign_in_tokens')

@@ -72,7 +72,7 @@ test("a client's login email lists the next two sessions with the personal links
   const at = (start: string, status: 'Scheduled' | 'Cancelled' = 'Scheduled') =>
     stack.make.session({ coach, client, start: `2026-11-${start}:00.000Z`, status, title: 'Anger at work' })
   const [second, first] = [await at('20T15:00'), await at('19T15:00')]
-  // Past, cancelled, and one too many.
+  // One past session, one cancelled, and one above the limit of two.
   await at('16T09:00')
   await at('18T15:00', 'Cancelled')
   await at('21T15:00')

@@ -12,8 +12,8 @@ import { subjectOf, viewerOf } from './present.ts'
 const pauseMs = 5 * 60_000
 
 /**
- * Queues the email that shows a person the way in; mail, link and audit entry are committed together or not at all.
- * The person's row is locked meanwhile, so that of two who press at once one sends.
+ * Queues the email that tells a person how to sign in; mail, link and audit entry are committed together or not at all. The
+ * person's row is locked, so that of two simultaneous requests only one sends.
  */
 export async function sendLoginEmail(ctx: Context<Person>, personId: string): Promise<Record<string, never>> {
   const viewer = viewerOf(ctx)
@@ -32,14 +32,17 @@ export async function sendLoginEmail(ctx: Context<Person>, personId: string): Pr
     const mailId = maySignIn(subject.privs)
       ? await queueLinkMail(tx, config, { kind: 'login', ...mail }, { purpose: 'set-password' }, ctx.now)
       : await queueMail(tx, config, { kind: 'login-client', ...mail }, ctx.now)
-    // Only a mail with a `dedupe` can be a repeated one.
+    // Only a mail with a `dedupe` key can be skipped as a duplicate.
     if (!mailId) throw new Error(`no mail was made for person ${personId}`)
     await auditPerson(tx, ctx, 'people.login-email', person)
     return {}
   })
 }
 
-/** The parts that a client's login email gets when it is sent: the next sessions with the personal links, if there are any. */
+/**
+ * The parts of a client's login email, filled in when it is sent: the next sessions with their personal links, if there are
+ * any.
+ */
 export const peopleMails = (platform: Pick<Platform, 'config' | 'database' | 'clock'>) => ({
   'login-client': async (mail: MailToSend): Promise<MailParts> => {
     const appointments = await appointmentsOf(platform, readerOf(mail))

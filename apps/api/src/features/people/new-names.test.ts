@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** How many jobs wait that write names into what sessions are found by. */
+/** How many jobs wait that rewrite the search text of sessions. */
 const renames = async () => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from graphile_worker.jobs where task_identifier = 'sessions.rename'`.execute(

@@ -6,7 +6,7 @@ import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 let stack: Stack
 beforeAll(async () => {
   stack = await startStack()
-  // The last Super is held by another rule.
+  // A second Super, because another rule protects the last one.
   await stack.make.person({ level: 'Super' })
 })
 afterAll(() => stack[Symbol.asyncDispose]())
@@ -16,7 +16,7 @@ const refusal = {
   body: { response: 'Cannot modify equal or higher priveleged user', code: 'not_below' },
 }
 
-/** Two of one organization, so that the scope is never what refuses. */
+/** Two people of one organization, so that the scope is never the reason for a refusal. */
 async function two(by: LevelName, on: LevelName, isDeleted: boolean) {
   const { id: organization_id } = await stack.make.organization()
   const actor = await stack.make.person({ level: by, organization_id })

@@ -27,7 +27,7 @@ import { tellOf } from './tell.ts'
 
 type Ctx = Context<Principal>
 
-/** A page of a people list, or the plain list with its full number in a header. */
+/** A page of a people list, or without `page` a plain list with the total count in a header. */
 export async function listInScope(ctx: Ctx, kind: Kind, query: PeopleQuery) {
   const viewer = viewerOf(ctx)
   checkFilters(viewer, query)
@@ -47,7 +47,10 @@ export async function countInScope(ctx: Ctx, query: Pick<PeopleQuery, 'filters' 
   return countPeople(ctx.db, viewer, 'everyone', query)
 }
 
-/** Coach filters and the deleted: OrgAdmin and above. The organization filter too, of the own one alone (docs/rules.md §3). */
+/**
+ * Filters by coach and by deleted are for OrgAdmin and above; so is the organization filter, which for an OrgAdmin covers
+ * only their own (docs/rules.md §3).
+ */
 function checkFilters(viewer: Viewer, { filters = {} }: Pick<PeopleQuery, 'filters'>): void {
   const isUsed = filters.coach ?? filters.organization ?? filters.deleted
   if (isUsed !== undefined && !isAtLeast(viewer.privs, 'OrgAdmin')) throw problem('filter_not_yours')
@@ -69,7 +72,7 @@ export { viewerOf } from './present.ts'
 
 export const abilitiesOf = (ctx: Ctx, row: PersonRow) => personAbilities(viewerOf(ctx), subjectOf(row))
 
-/** A person whom the viewer sees, or the refusal. */
+/** Returns a person whom the viewer may see, or throws. */
 export async function personInScope(ctx: Ctx, personId: string): Promise<PersonRow> {
   const row = await findPerson(ctx.db, viewerOf(ctx), personId)
   if (!row) throw problem('person_not_found')
@@ -87,8 +90,8 @@ export async function deletePerson(
 }
 
 /**
- * Hides a person and ends every way in of theirs, at once. Nothing is lost: `restorePerson` brings them back. What a coach
- * has still to come is settled with it. Whoever is deleted already stays as they are, locked.
+ * Hides a person and ends all their access at once. Nothing is lost: `restorePerson` brings them back. The coming sessions
+ * of a coach are settled in the same transaction. A person who is already deleted is only locked.
  */
 export async function deleteWithin(tx: Db, ctx: Ctx, personId: string, settle?: readonly SessionFate[]) {
   const viewer = viewerOf(ctx)
@@ -112,7 +115,7 @@ export async function deleteWithin(tx: Db, ctx: Ctx, personId: string, settle?: 
   return { row: await refetch(tx, viewer, personId), before, settled }
 }
 
-/** For whoever has them on the screen, once it is committed. */
+/** Notifies the browsers that show the person or their sessions. Called after commit. */
 export async function tellDeleted(
   ctx: Ctx,
   { row, before, settled }: Awaited<ReturnType<typeof deleteWithin>>,
@@ -124,7 +127,7 @@ export async function tellDeleted(
 
 const undoMs = 10 * 60_000
 
-/** What a client has still to come is cancelled by a job, which a deletion undone in time makes idle. */
+/** A delayed job cancels the client's coming sessions. If the deletion is undone in time, the job does nothing. */
 const cancelSessionsLater = (tx: Db, personId: string, now: number): Promise<void> =>
   enqueue(
     tx,
@@ -144,13 +147,16 @@ export async function restorePerson(ctx: Ctx, personId: string): Promise<Person>
     await auditPerson(tx, ctx, 'people.restore', person)
     return refetch(tx, viewer, personId)
   })
-    // Somebody was given the address or the name meanwhile.
+    // Another person got the email address or username since the deletion.
     .catch(takenProblem)
   await tellOf(ctx.platform, row)
   return presentPerson(ctx, row)
 }
 
-/** A person in scope, locked. Whoever is in scope but not below the viewer is refused by the caller's own rule. */
+/**
+ * Locks a person in scope. The caller checks whether the viewer may change them, for example whether they are below the
+ * viewer.
+ */
 export async function personToChange(tx: Db, viewer: Viewer, personId: string): Promise<PersonRow> {
   await lockPeople(tx, { change: [personId] })
   const person = await findPerson(tx, viewer, personId)

@@ -27,7 +27,7 @@ export const subjectOf = (row: PersonRow): Subject => ({
   isErased: row.former_number !== null,
 })
 
-/** Rows as the wire has them, each with what the viewer may know of its sessions. */
+/** Converts rows to their form on the wire, each with what the viewer may know of that person's sessions. */
 export async function presentPeople(ctx: Context<Principal>, rows: readonly PersonRow[]): Promise<Person[]> {
   const viewer = viewerOf(ctx)
   const asked = rows.map(({ id, privs, time_zone, organization_zone }) => ({

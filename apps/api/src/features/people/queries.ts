@@ -7,7 +7,7 @@ import type { Db } from '#platform/database.ts'
 import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
 import { isFound, searchPattern } from '#platform/search.ts'
 
-/** Which people a list is of. Written as literals, so that the partial indexes are found. */
+/** The kinds of people lists. The levels are literals, so that the planner can use the partial indexes. */
 export type Kind = 'everyone' | 'clients' | 'staff'
 const ofKind: Record<Kind, Expression<SqlBool>> = {
   everyone: sql<boolean>`true`,
@@ -15,15 +15,15 @@ const ofKind: Record<Kind, Expression<SqlBool>> = {
   staff: sql<boolean>`p.privs >= 1`,
 }
 
-/** Whom a viewer sees (docs/rules.md §3). Every read of a person goes through here. */
+/** The people whom a viewer sees (docs/rules.md §3). Every read of a person goes through here. */
 function visibleTo(viewer: Viewer): Expression<SqlBool> {
   if (isAtLeast(viewer.privs, 'Admin')) return sql<boolean>`true`
   if (isAtLeast(viewer.privs, 'OrgAdmin')) return sql<boolean>`p.organization_id = ${viewer.organizationId}`
-  // Gathered once for the statement: an `or` over the sessions would be asked of every person there is.
+  // The ids are collected once per statement: an `or` over the sessions would be evaluated for every person.
   return sql<boolean>`p.deleted_at is null and p.id = any(array(${knownTo(viewer.id)}))`
 }
 
-/** A coach, their own clients, and everybody they share a session with. */
+/** A coach, their own clients, and everybody with whom they share a session. */
 const knownTo = (coachId: string) => sql`
   select ${coachId}::uuid
   union select id from people where coach_id = ${coachId}
@@ -67,7 +67,7 @@ const people = (db: Db) =>
       'k.totp_confirmed_at',
     ])
 
-/** A person in the viewer's scope; for whoever may delete, a deleted one too. */
+/** A person in the viewer's scope, deleted or not if the viewer may see deleted people. */
 export const findPerson = (db: Db, viewer: Viewer, personId: string) =>
   people(db).where('p.id', '=', personId).where(visibleTo(viewer)).executeTakeFirst()
 
@@ -88,7 +88,7 @@ function matching(viewer: Viewer, kind: Kind, { filters = {}, search }: Asked): 
   ]
 }
 
-/** Each order is one index read forwards or backwards, so all its columns turn together. */
+/** Each order is one index read forwards or backwards, so all of its columns change direction together. */
 const order = (...columns: readonly string[]) => ({
   ASC: sql.raw(columns.map((column) => `p.${column} asc`).join(', ')),
   DESC: sql.raw(columns.map((column) => `p.${column} desc`).join(', ')),
@@ -119,10 +119,12 @@ export async function listPeople(
 
 let peopleText: RawBuilder<unknown> | undefined
 
-/** What `people` says as text, written once: to build it anew took a fifth of a millisecond of every list. */
+/** The SQL text of `people`, compiled once: building it again took a fifth of a millisecond of every list. */
 const wholePeople = (db: Db): RawBuilder<unknown> => (peopleText ??= sql.raw(people(db).compile().sql))
 
-/** How many a list has: from the kept numbers where they know it, else by a scan that stops after 1,000. */
+/**
+ * The size of a list: from the kept numbers where they cover it, otherwise counted. The count of a search stops after 1,000.
+ */
 export async function countPeople(db: Db, viewer: Viewer, kind: Kind, asked: Asked): Promise<Count> {
   const isSearched = isFound(asked.search)
   const isKept = !isSearched && !asked.filters?.coach && isAtLeast(viewer.privs, 'OrgAdmin')
@@ -152,7 +154,7 @@ async function keptCount(db: Db, viewer: Viewer, kind: Kind, filters: PeopleFilt
   return Number(rows[0]?.n ?? 0)
 }
 
-/** Folds what has come into the kept numbers. Readers see both tables in one statement, so the sum never jumps. */
+/** Folds the deltas into the kept numbers. Readers read both tables in one statement, so the sum never jumps. */
 export async function foldPeopleCounts(db: Db): Promise<void> {
   await sql`
     with d as (delete from people_count_deltas returning *)
@@ -181,7 +183,7 @@ export async function coachOptions(db: Db, viewer: Viewer, q: string | undefined
   return rows.map((row) => ({ value: row.id, label: `${row.first_name} ${row.last_name}`.trim() }))
 }
 
-/** A coach who may be given a client. The caller has locked their row: they stay in their organization. */
+/** A coach to whom a client may be assigned. The caller has locked the coach's row, so they stay in their organization. */
 export const findCoach = (db: Db, viewer: Viewer, coachId: string) =>
   db
     .selectFrom('people as p')
@@ -192,13 +194,13 @@ export const findCoach = (db: Db, viewer: Viewer, coachId: string) =>
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Whoever has this coach, by id. */
+/** The ids of the clients of this coach. */
 export async function clientIdsOf(db: Db, coachId: string): Promise<string[]> {
   const rows = await db.selectFrom('people').select('id').where('coach_id', '=', coachId).execute()
   return rows.map((row) => row.id)
 }
 
-/** Takes the clients off a coach who is coach of this organization no more. */
+/** Removes all clients from a person who stops being a coach of this organization. */
 export async function releaseClients(db: Db, coachId: string): Promise<number> {
   const done = await db
     .updateTable('people')

@@ -49,7 +49,7 @@ test('somebody above takes a lost second factor off: audited, signed out, in by 
     .execute()
   expect(entries).toMatchObject([{ by_id: orgAdmin.id, subject_id: person.id, organization_id: home }])
 
-  // The old codes stay dead when a new second factor is set up.
+  // The old recovery codes stay invalid after a new second factor is set up.
   const again = { ...person, token: answer.body.response.token }
   const { secret } = await turnOnSecondFactor(stack, again)
   const signIn = (code: string) =>
@@ -121,7 +121,7 @@ test('sign-ins and resets of one person at once neither wait for each other for 
     expect(done.status).toBe(200)
     const answers = await Promise.all(signIns)
     for (const { status } of answers) expect([200, 401, 403]).toContain(status)
-    // What was made before the reset died with it; what still lives was made after it, by the password alone.
+    // The reset ended all tokens made before it. Tokens that are still valid were made after it, by the password alone.
     const seen = await Promise.all(
       answers
         .filter(({ status }) => status === 200)

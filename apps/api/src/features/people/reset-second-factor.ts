@@ -6,14 +6,14 @@ import { clearSecondFactor, endTokens, lockSecondFactor } from '#features/identi
 import { auditPerson, personToChange } from './people.ts'
 import { subjectOf, viewerOf } from './present.ts'
 
-/** Takes the second factor off somebody who lost it. They are signed out everywhere and begin with the password alone. */
+/** Removes the second factor of a person who lost it. They are signed out everywhere and sign in with the password alone. */
 export async function resetSecondFactor(
   ctx: Context<Principal>,
   personId: string,
 ): Promise<Record<string, never>> {
   const viewer = viewerOf(ctx)
   await inTransaction(ctx.db, async (tx) => {
-    // Credentials before the person, in the order of a sign-in: the other way round the two could wait for each other.
+    // Lock credentials before the person, in the order of a sign-in; in the other order the two could deadlock.
     await lockSecondFactor(tx, personId)
     const person = await personToChange(tx, viewer, personId)
     if (person.deleted_at) throw problem('person_not_found')

@@ -33,7 +33,7 @@ describe('a coach with sessions ahead [PEOPLE-68]', () => {
     expect(await change({ organization_id: there.organization.id })).toMatchObject(open)
     expect(await change({ privs: 0 })).toMatchObject(open)
     expect(await isDeleted()).toBe(false)
-    // What takes nobody out of a session asks nothing.
+    // A change that removes nobody from a session requires no settling.
     expect(await change({ first_name: 'Ann', privs: 2 })).toMatchObject({ status: 200 })
     expect(await stack.as(coach).get('/profiles/me')).toMatchObject({ status: 200 })
   })

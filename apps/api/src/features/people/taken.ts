@@ -10,7 +10,7 @@ const faults: Record<string, () => Error> = {
   people_last_super: () => problem('last_super'),
 }
 
-/** The database decides who was first; what it refused by a constraint is told as the rule behind it. */
+/** The database decides who was first. A violated constraint is reported as the rule behind it. */
 export function takenProblem(error: unknown): never {
   const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
   throw faults[constraint]?.() ?? error

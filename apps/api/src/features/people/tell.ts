@@ -7,8 +7,9 @@ interface ToldPerson extends PlacedPerson {
 }
 
 /**
- * Tells the browsers that may see this person that something changed, and those who no longer may that something did.
- * Whoever was moved or got another level hears from now on what belongs to the new place.
+ * Notifies the browsers of people who may see this person that they changed, and tells those who lost sight of them only
+ * that the people list changed. After a move or a change of level, the person's own streams are checked again, so that they
+ * get the notices of the new place.
  */
 export async function tellOf(
   { live }: Pick<Platform, 'live'>,

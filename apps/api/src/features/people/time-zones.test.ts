@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** What ICU takes for zones and PostgreSQL for nothing, or for another place. */
+/** Names that ICU accepts as zones, and PostgreSQL rejects or takes for another place. */
 const foreign =
   'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST EST5EDT Japan GMT+5 +02:00 SystemV/AST4 US/Pacific-New Canada/East-Saskatchewan Europe/Nowhere'.split(
     ' ',
   )
 
-/** What the wall clock of a zone shows at an instant, to us. */
+/** The wall-clock time of a zone at an instant, according to this runtime. */
 const clockHere = (timeZone: string, at: number) =>
   new Date(at)
     .toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

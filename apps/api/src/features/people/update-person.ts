@@ -34,7 +34,10 @@ import { tellOf } from './tell.ts'
 type Body = z.output<typeof updateProfile.body>
 type Attributes = Body['attributes']
 
-/** Changes the given attributes. Losing level or organization ends sign-ins and takes clients off, in the same transaction. */
+/**
+ * Changes the given attributes. Losing the level ends sign-ins, and losing the coach role or changing organization releases
+ * the clients, in the same transaction.
+ */
 export async function updatePerson(
   ctx: Context<Principal>,
   personId: string,
@@ -52,7 +55,7 @@ export async function updatePerson(
     const changed = isGoing ? await settleFuture(tx, ctx, { personId, settle, locked }) : []
     if (Object.keys(changes).length) await write(tx, personId, changes)
     const isReaddressed = changes.email !== undefined && changes.email !== before.email
-    // A link in the old mailbox is no way in any more: to an account here, to the sessions of a client below.
+    // Links sent to the old address stop working: account links here, a client's session links below.
     if (isReaddressed) await endAllLinks(tx, personId)
     const isClient = before.privs === levels.Client
     const relinked = isReaddressed && isClient ? await sendLinksAnew(tx, ctx, personId) : []
@@ -76,8 +79,8 @@ export async function updatePerson(
 }
 
 /**
- * Everybody whom a change may touch, in one order: a new coach stays one, and whoever may be coach no more loses their
- * clients, whose rows others may be changing at the same time.
+ * Locks all people whom a change may touch, in one order: a new coach must remain a coach, and a person who may stop being a
+ * coach loses their clients, whose rows others may be changing at the same time.
  */
 async function lockAround(
   tx: Db,
@@ -103,7 +106,10 @@ function checkRights(viewer: Viewer, before: PersonRow, attributes: Attributes):
     throw problem('field_not_yours')
 }
 
-/** What really changes: organization and coach are judged together, since a client and their coach are in one. */
+/**
+ * Completes and checks the changes. Organization and coach are checked together, because a client and their coach are in the
+ * same one.
+ */
 async function place(tx: Db, viewer: Viewer, before: PersonRow, attributes: Attributes): Promise<Attributes> {
   const changes = { ...attributes }
   const organizationId =
@@ -112,7 +118,7 @@ async function place(tx: Db, viewer: Viewer, before: PersonRow, attributes: Attr
   const privs = attributes.privs ?? before.privs
   if (!organizationId && privs < levels.Admin) throw missing()
   if (isMoved && organizationId && !(await isOrganizationThere(tx, organizationId))) throw missing()
-  // Whoever moves leaves the coach behind, unless a new one is given.
+  // A person who changes organization loses their coach, unless a new one is given.
   if (isMoved && attributes.coach_id === undefined && before.coach_id) changes.coach_id = null
   if (changes.coach_id) {
     const coach = await findCoach(tx, viewer, changes.coach_id)
@@ -145,7 +151,7 @@ async function write(tx: Db, personId: string, { working_hours, ...rest }: Attri
     .execute()
 }
 
-/** What the audit tells from and to. Names and addresses are not among them: it holds none. */
+/** The fields whose old and new values the audit records. Names and addresses are left out: the audit holds none. */
 const toldFields = [
   'privs',
   'organization_id',
@@ -155,7 +161,7 @@ const toldFields = [
   'working_hours',
 ] as const
 
-/** Which fields are others now, with both values of those that name nobody. */
+/** The names of the changed fields, and both values of the fields in `toldFields`. */
 function detailOf(before: PersonRow, changes: Attributes, released: number) {
   const isOther = (field: PersonField) => !isDeepStrictEqual(changes[field] ?? null, before[field] ?? null)
   const fields = (Object.keys(changes) as PersonField[]).filter(isOther)

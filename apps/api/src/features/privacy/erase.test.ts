@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const dayMs = 86_400_000
 
-/** The tables, the queue's among them, that hold the word in any column, as text or in bytes. */
+/** The tables, including those of the queue, in which some column contains the word, as text or as bytes. */
 async function tablesWith(said: string): Promise<string[]> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -44,7 +44,7 @@ async function tablesWith(said: string): Promise<string[]> {
   return found
 }
 
-/** What stays of a session, its people and its minutes. */
+/** The parts of a session that stay: its people and its minutes. */
 const record = (sessionId: string) =>
   stack.db
     .selectFrom('sessions as s')
@@ -66,7 +66,7 @@ test('30 days after a deletion nothing of a person is found anywhere, and sessio
   const { client, session } = await plantEverywhere(stack, world)
   const { client: other } = world
   const before = await tablesWith(word)
-  // A copy's row holds no words.
+  // The row of a copy holds no text.
   const erased = Object.entries(personalData).filter(
     ([name, { rows }]) => rows !== undefined && name !== 'person_copies',
   )
@@ -255,7 +255,7 @@ test('whoever was erased and comes back with a backup is erased again in the nex
     expect(await stack.as(admin).post(`/privacy/erasure/${id}`)).toMatchObject({ status: 200 })
   await stack.runJobs()
   expect(await tablesWith('Ottoline')).toEqual([])
-  // As a backup has them from before.
+  // As an earlier backup would restore them.
   await owner.query('delete from erasures where person_id = any($1)', [back])
   await owner.query(
     `update people set first_name = 'Ottoline', deleted_at = null, anonymized_at = null, former_number = null

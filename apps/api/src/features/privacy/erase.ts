@@ -12,15 +12,17 @@ import type { Column, People, Rows } from './personal-data/entries.ts'
 
 type Eraser = Pick<Platform, 'database' | 'live' | 'files'>
 
-/** So few rows in a statement: whoever books meanwhile waits for none of them for long. */
+/** Batch size of a statement. It is small, so that concurrent bookings do not wait long for these rows. */
 const rowsAtOnce = 500
 
-/** Rows that others lock several of are locked in their order (platform/locks.ts). */
+/**
+ * Tables of which other transactions lock several rows at once: here they are locked in the same order (platform/locks.ts).
+ */
 const lockedInOrder: readonly (keyof DB)[] = ['sessions', 'people']
 
 /**
- * Makes people anonymous, as the map of personal data says for each column. Each statement stands by itself, so whatever
- * cuts it off has done a part of it, and run again it goes on; once everything is done there is nothing left to change.
+ * Makes people anonymous, as the map of personal data says for each column. Each statement commits on its own: after an
+ * interruption the next run continues, and once everything is done a run finds nothing to change.
  */
 export async function erasePeople(platform: Eraser, personIds: readonly string[]): Promise<void> {
   const { db } = platform.database
@@ -28,7 +30,7 @@ export async function erasePeople(platform: Eraser, personIds: readonly string[]
   const tables = Object.entries(personalData) as [keyof DB, { rows?: readonly Rows[]; columns: Columns }][]
   await takeAwayCopies(platform, people)
   for (const [name, { rows = [], columns }] of tables) {
-    // Who they were is needed to find what tells of them elsewhere, so that goes last of all.
+    // The rest needs to know who they were to find mentions of them elsewhere, so this table comes last.
     if (name === 'people') continue
     for (const theirs of rows) await eraseRows(db, name, columns, theirs(people))
   }
@@ -41,7 +43,7 @@ export async function erasePeople(platform: Eraser, personIds: readonly string[]
 
 type Columns = Readonly<Record<string, Column>>
 
-/** Removes rows, where what they hold goes with them, or empties their columns. */
+/** Deletes the rows if the map says that their data goes with them; otherwise overwrites their columns. */
 async function eraseRows(db: Db, name: keyof DB, columns: Columns, rows: RawBuilder<boolean>): Promise<void> {
   const all = Object.entries(columns)
   if (all.some(([, column]) => typeof column === 'object' && 'gone' in column)) {
@@ -67,7 +69,10 @@ async function eraseRows(db: Db, name: keyof DB, columns: Columns, rows: RawBuil
   }
 }
 
-/** Copies of their data, before their rows go. One that is being made finds no row, and takes itself away. */
+/**
+ * Deletes the files of copies of their data, before the rows go. A copy that is being made then finds no row and removes
+ * itself.
+ */
 async function takeAwayCopies({ database: { db }, files }: Eraser, people: People): Promise<void> {
   const copies = await db
     .selectFrom('person_copies')
@@ -79,7 +84,10 @@ async function takeAwayCopies({ database: { db }, files }: Eraser, people: Peopl
 
 const filesAtOnce = 100
 
-/** The bytes of their files, and then the rows. A store that does not answer stops it: whoever asked comes again. */
+/**
+ * Deletes the bytes of their files, and then the rows. If the file store does not answer, this throws and the caller runs it
+ * again.
+ */
 async function takeAwayFiles({ database: { db }, files }: Eraser, people: People): Promise<void> {
   for (const theirs of personalData.chat_files.rows ?? [])
     for (;;) {

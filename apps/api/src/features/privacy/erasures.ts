@@ -14,15 +14,15 @@ import { erasePeople } from './erase.ts'
 
 type Eraser = Pick<Platform, 'database' | 'live' | 'files' | 'clock'>
 
-/** So many at a time: what is looked for in the rows of others is looked for once for all of them. */
+/** Batch size: rows of other people are searched only once per batch. */
 const peopleAtOnce = 1000
 
-/** No organization keeps the deleted for less (docs/rules.md §3). */
+/** The minimum retention of deleted people in any organization (docs/rules.md §3). */
 const keptDaysMin = 30
 
 /**
- * Erases everybody whose organization has kept them for long enough since they were deleted, whoever a worker that died has
- * left half erased, and whoever was erased before and came back with a backup. Some at a time: one night may have a hundred
+ * Erases everybody whose retention period after deletion is over, everybody whom a killed worker has left half erased, and
+ * everybody who was erased before and came back with a backup. It works in batches, because one night may have a hundred
  * thousand.
  */
 export async function eraseKept(platform: Eraser): Promise<void> {
@@ -41,7 +41,10 @@ interface Place {
   id: string
 }
 
-/** Marks some who are due, with the number that stays of them. Answers where the next look goes on, if there is one. */
+/**
+ * Marks a batch of people who are due, and gives each the number that remains of them. Returns where the next batch starts,
+ * if there is one.
+ */
 function begin(db: Db, now: number, after?: Place): Promise<{ last: Place | undefined }> {
   return inTransaction(db, async (tx) => {
     await lockHolds(tx)
@@ -68,7 +71,7 @@ interface Marked {
   organization_id: string | null
 }
 
-/** Under the lock of these people. From here on nobody brings them back. */
+/** The caller has locked these people. From here on nobody can restore them. */
 export async function markErased(tx: Db, people: readonly Marked[], by: Actor, now: number): Promise<void> {
   if (people.length === 0) return
   const ids = sql`${people.map(({ id }) => id)}::uuid[]`
@@ -92,7 +95,7 @@ export async function markErased(tx: Db, people: readonly Marked[], by: Actor, n
   )
 }
 
-/** Erases those who are marked, and says so once nothing is left of them. */
+/** Erases the marked people and records it once nothing of them is left. */
 export async function eraseOpen(platform: Eraser): Promise<void> {
   const { db } = platform.database
   for (;;) {
@@ -119,7 +122,7 @@ export async function eraseOpen(platform: Eraser): Promise<void> {
   }
 }
 
-/** Pages that show their names draw them anew: of the admins of their organizations, and of whoever coached them. */
+/** Notifies pages that show their names: those of the admins of their organizations and of everybody who coached them. */
 async function tellErased({ database: { db }, live }: Eraser, ids: readonly string[]): Promise<void> {
   const people = await db
     .selectFrom('people')
@@ -148,17 +151,19 @@ async function tellErased({ database: { db }, live }: Eraser, ids: readonly stri
 
 const apart = 'erased/'
 
-/** Beside the database, which may be put back as it was before: a backup knows nothing of whoever was erased after it. */
+/**
+ * Keeps the ids outside the database, because a backup restored later does not know about people erased after it was made.
+ */
 const keepApart = ({ files, clock }: Eraser, ids: readonly string[]): Promise<void> =>
   files.put(
     `${apart}${new Date(clock()).toISOString()} ${ids[0] ?? ''}`,
     Readable.from([Buffer.from(ids.join('\n'))]),
   )
 
-/** So many lists are read in a night; more become one. */
+/** At most this many lists are read in a night; more are merged into one. */
 const listsMax = 100
 
-/** Marks whoever was erased before and stands in the database again. */
+/** Marks people who were erased before and are in the database again. */
 async function markRestored(platform: Eraser): Promise<void> {
   const { files } = platform
   const names: string[] = []
@@ -173,7 +178,7 @@ async function markRestored(platform: Eraser): Promise<void> {
   }
   if (names.length <= listsMax) return
   await keepApart(platform, [...all])
-  // The new one is there by now: cut off here, the next night reads some of them twice.
+  // The merged list is already stored: if this loop is interrupted, the next night reads some ids twice.
   for (const name of names) await files.remove(name)
 }
 
@@ -183,7 +188,7 @@ async function markAgain(
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from people where id = any(${[...ids]}::uuid[]) and former_number is null`.execute(db)
-  // Nearly always nobody came back: then nothing is locked.
+  // Nearly always nobody came back, and then nothing is locked.
   if (rows.length === 0) return
   await inTransaction(db, async (tx) => {
     const locked = await lockPeople(tx, { change: rows.map(({ id }) => id) })

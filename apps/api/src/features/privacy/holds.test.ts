@@ -43,7 +43,7 @@ test('whoever is under legal hold is erased neither on demand nor by the night, 
   expect((await stack.as(orgAdmin).get(`/privacy/erasure/${client.id}`)).body.response).toMatchObject({
     heldUntil: until,
   })
-  // To delete hides them; that is no erasing.
+  // A deletion only hides a person and is no erasure, so it is still allowed.
   expect(await stack.as(orgAdmin).delete(`/profiles/${client.id}`)).toMatchObject({ status: 200 })
   stack.clock.advance(99 * dayMs)
   await eraseKept(stack.platform)

@@ -17,7 +17,7 @@ import { abilitiesOf, personInScope } from '#features/people/people.ts'
 type Ctx = Context<Principal>
 type Asked = z.output<typeof placing.body>
 
-/** The holds that stand, those of a person's organization among them, the last to end first. */
+/** The active holds, including those of the person's organization, latest end first. */
 export const listHolds = (
   { db, now }: Ctx,
   { person, organization }: z.output<typeof listing.query>,
@@ -52,7 +52,7 @@ async function shown(db: Db, from: RawBuilder<unknown>): Promise<LegalHold[]> {
   }))
 }
 
-/** Whoever is being erased already is not held back: nothing would be left to hold. */
+/** Places a hold. People whose erasure has begun cannot be held, because nothing would be left to hold. */
 export async function placeHold(ctx: Ctx, { of, reason, until }: Asked): Promise<LegalHold> {
   if (Date.parse(until) <= ctx.now) throw problem('hold_past')
   return inTransaction(ctx.db, async (tx) => {

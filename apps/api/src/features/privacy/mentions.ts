@@ -3,10 +3,10 @@ import type { Db } from '#platform/database.ts'
 import type { People } from './personal-data/entries.ts'
 
 const addressesAtOnce = 1000
-/** Answers are looked through by the hour in which they were given: no statement takes long. */
+/** Stored answers are searched by the hour in which they were given, so that no statement takes long. */
 const hourMs = 3_600_000
 
-/** What tells of people in the rows of others, in the queue and in the audit, while it is known who they were. */
+/** Removes mentions of people in the rows of others, in the queue and in the audit, while their names are still known. */
 export async function forgetMentions(db: Db, people: People): Promise<void> {
   await forgetAnswers(db, people)
   await forgetCoachNames(db, people)
@@ -17,7 +17,10 @@ export async function forgetMentions(db: Db, people: People): Promise<void> {
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** An answer that others were given and that names them. Asked for again it is refused: run twice it must not be. */
+/**
+ * Removes stored idempotent answers that were given to others and name these people. A retry of such a request is then
+ * refused, because it must not be executed twice.
+ */
 async function forgetAnswers(db: Db, people: People): Promise<void> {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
     select min(created_at) as first, max(created_at) as last from idempotency_keys`.execute(db)
@@ -31,7 +34,7 @@ async function forgetAnswers(db: Db, people: People): Promise<void> {
           where named[1]::uuid = any(${people}))`.execute(db)
 }
 
-/** Imports name the coach of a client. Rows that are still to be written are judged by it. */
+/** Imports name the coach of a client. Rows still to be written keep the name, because they are checked by it. */
 const forgetCoachNames = (db: Db, people: People) =>
   sql`
     update import_rows set coach_username = ''
@@ -39,8 +42,8 @@ const forgetCoachNames = (db: Db, people: People) =>
       select lower(p.username) from people p where p.id = any(${people}) and p.privs > 0))`.execute(db)
 
 /**
- * What coaches wrote about a client stays with the client, and with it the author's name: where two wrote at once, and in the
- * reports that were sent.
+ * Texts that coaches wrote about a client stay with the client, so the author's name in them is replaced: where two coaches
+ * wrote at once, and in the reports that were sent.
  */
 async function forgetAuthors(db: Db, people: People): Promise<void> {
   const authors = sql`(
@@ -63,7 +66,7 @@ async function forgetAuthors(db: Db, people: People): Promise<void> {
       and position(to_json(${name})::text in r.figures::text) > 0`.execute(db)
 }
 
-/** What somebody typed who forgot their password, if its job is still there. */
+/** Deletes the name that they typed when they forgot their password, if its job is still queued. */
 const forgetTypedNames = (db: Db, people: People) =>
   sql`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -71,7 +74,7 @@ const forgetTypedNames = (db: Db, people: People) =>
       and exists (select from people p where p.id = any(${people})
         and lower(j.payload ->> 'name') in (lower(p.username), lower(p.email)))`.execute(db)
 
-/** The audit keeps that something was done, by and to a number. */
+/** The audit keeps what was done, by and to a number; only the network addresses go. */
 async function forgetAddresses(db: Db, people: People): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ n: number }>`

@@ -57,7 +57,7 @@ test('an org admin erases a client of theirs, who is deleted by it and anonymous
     status: 'Cancelled',
     title: 'Coaching Call',
   })
-  // A retry is answered alike, and by then there is nobody to erase.
+  // A retry is answered in the same way, though nobody is left to erase.
   expect(await erase(orgAdmin, client)).toMatchObject({
     status: 200,
     body: { response: { doneAt: expect.any(String) } },

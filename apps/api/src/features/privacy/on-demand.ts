@@ -21,7 +21,7 @@ export async function previewErasure(ctx: Ctx, personId: string): Promise<Erasur
   return erasureOf(ctx.db, personId, ctx.now)
 }
 
-/** Twice it does no harm: whoever is erased already is answered so. */
+/** Idempotent: for a person who is already erased it returns the state of that erasure. */
 export async function erasePerson(
   ctx: Ctx,
   personId: string,
@@ -45,7 +45,7 @@ export async function erasePerson(
 
 type Eraser = Pick<Platform, 'database' | 'live' | 'files' | 'clock'>
 
-/** What was being written when somebody was deleted is stored by then, or never. */
+/** After this time, writes that were running at the deletion are either stored or have failed. */
 const lateMs = 5 * 60_000
 
 export async function runErasure(
@@ -74,7 +74,7 @@ async function isHeldNow(db: Db, personId: string, now: number): Promise<boolean
   return rows[0]?.held ?? false
 }
 
-/** Whether a call of theirs runs, though they may have lost their connection: others write in it. */
+/** Whether one of their calls is running, even if they have lost their connection: the others still write in it. */
 const callsOf = (personId: string) => sql<boolean>`exists (
   select from presence r join sessions s on s.id = r.session_id
   where r.left_at is null and (r.person_id = ${personId} or ${sessionOwnedBy(personId)}))`

@@ -5,7 +5,7 @@ import { nobodyCame, presenceOf } from '@parley/contract/rules/presence.ts'
 import { sessionAbilities, type SessionFacts } from '@parley/contract/rules/sessions.ts'
 import type { SessionRow } from './queries.ts'
 
-/** What the rules need to know of a session. */
+/** The facts of a session that the rules need. */
 export function factsOf(row: SessionRow, now: number): SessionFacts {
   const facts = {
     status: row.status,
@@ -20,7 +20,7 @@ export function factsOf(row: SessionRow, now: number): SessionFacts {
   return { ...facts, presence: row.stays ? presenceOf(facts, row.stays, now) : nobodyCame }
 }
 
-/** A row as the wire has it. */
+/** Converts a row to its form on the wire. */
 export function presentSession(viewer: Assessor, row: SessionRow, now: number): Session {
   const facts = factsOf(row, now)
   return {

@@ -5,12 +5,15 @@ import { presenceOf, type Presence, type Stays } from '@parley/contract/rules/pr
 import type { Db } from '#platform/database.ts'
 import { lockSessions } from '#platform/locks.ts'
 
-/** The sessions that a viewer is coach or participant of; the client is a participant, and may have become more since. */
+/**
+ * The sessions in which a viewer is coach, client or participant. The client is matched at any level, because they may have
+ * been promoted since.
+ */
 export const ownedBy = (personId: string): Expression<SqlBool> =>
   sql<boolean>`(s.coach_id = ${personId} or s.user_id = ${personId} or exists (
     select from session_participants q where q.session_id = s.id and q.person_id = ${personId}))`
 
-/** Which sessions a viewer sees (docs/rules.md §3). Every read of a single session goes through here. */
+/** The sessions that a viewer sees (docs/rules.md §3). Every read of a single session goes through here. */
 export function visibleTo(viewer: Viewer): Expression<SqlBool> {
   if (isAtLeast(viewer.privs, 'Admin')) return sql<boolean>`true`
   if (isAtLeast(viewer.privs, 'OrgAdmin'))
@@ -27,7 +30,7 @@ export interface MemberRow {
   time_zone: string | null
 }
 
-/** A session's other people: the client, or the participants of one of type Org. */
+/** A session's other people: the client, or the participants of an Org session. */
 const participants = sql<MemberRow[]>`(
   select coalesce(json_agg(json_build_object('id', m.id, 'first_name', m.first_name, 'last_name', m.last_name,
     'username', m.username, 'email', m.email, 'time_zone', m.time_zone) order by m.first_name, m.last_name, m.id), '[]')
@@ -40,15 +43,15 @@ const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) *
 const stayAs = (from: string, until: string) =>
   sql`json_build_object('personId', r.person_id, 'from', ${millis(from)}, 'until', ${millis(until)})`
 
-/** Who was in the room and who waited for how long. */
+/** How long each person was in the room and in the waiting room. */
 const stays = sql<Stays>`json_build_object(
   'inRoom', (select coalesce(json_agg(${stayAs('r.joined_at', 'r.left_at')}), '[]')
     from presence r where r.session_id = s.id and r.joined_at is not null),
   'waiting', (select coalesce(json_agg(${stayAs('r.began_at', 'r.seen_at')}), '[]')
     from waiting_stays r where r.session_id = s.id))`
-/** Of what nobody has settled yet: the rules ask it of nothing else. */
+/** Only for sessions that are not settled: the rules need it for no others. */
 const staysOfOpen = sql<Stays | null>`(case when s.status = 'Scheduled' then ${stays} end)`
-/** What nobody has settled is on no invoice. */
+/** An unsettled session is never on an invoice. */
 const isInvoiced = sql<boolean>`(s.status <> 'Scheduled' and is_invoiced(s.id))`
 
 const sessions = (db: Db) =>
@@ -89,7 +92,7 @@ export const findSession = (db: Db, viewer: Viewer, sessionId: string) =>
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** The same, kept from changing until the transaction ends. */
+/** The same, with the session locked until the transaction ends. */
 export async function lockSession(tx: Db, viewer: Viewer, sessionId: string) {
   await lockSessions(tx, [sessionId])
   return findSession(tx, viewer, sessionId)
@@ -99,7 +102,7 @@ export async function lockSession(tx: Db, viewer: Viewer, sessionId: string) {
 export const findSessionForJob = (db: Db, sessionId: string) =>
   sessions(db).where('s.id', '=', sessionId).executeTakeFirst()
 
-/** Several of them, for acts that follow from one on a person and not from a right on each session. */
+/** Several of them, for acts that follow from an act on a person and not from a right on each session. */
 export const sessionsForJob = async (db: Db, ids: readonly string[]): Promise<SessionRow[]> =>
   ids.length === 0
     ? []
@@ -108,7 +111,7 @@ export const sessionsForJob = async (db: Db, ids: readonly string[]): Promise<Se
         .orderBy('s.start_time')
         .execute()
 
-/** Of these ids the rows that the viewer may see, in their order. */
+/** The rows with these ids that the viewer may see, in the order of the ids. */
 export async function sessionRows(db: Db, viewer: Viewer, ids: readonly string[]): Promise<SessionRow[]> {
   if (ids.length === 0) return []
   const rows = await sessions(db)
@@ -119,7 +122,7 @@ export async function sessionRows(db: Db, viewer: Viewer, ids: readonly string[]
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** How long who was there, of sessions that may be settled. */
+/** How long each person was present, for sessions that may be settled. */
 export async function presencesOf(
   db: Db,
   ids: readonly string[],

@@ -9,7 +9,10 @@ import { leadMs } from './mails/reminders.ts'
 import { factsOf } from './present.ts'
 import { findSession, visibleTo, type SessionRow } from './queries.ts'
 
-/** What a session's page tells besides the session: the client's link, the reminders, the time before. */
+/**
+ * The details of a session's page beside the session itself: the client's link, the reminders, the last session before it,
+ * the number of messages.
+ */
 export async function sessionDetails(ctx: Context<Person>, sessionId: string): Promise<SessionDetails> {
   const row = await findSession(ctx.db, ctx.principal, sessionId)
   if (!row) throw problem('session_not_found')
@@ -41,7 +44,7 @@ async function linkOf(
   const revokedAt = await lastRevoked(ctx.db, row.id)
   const sent = mails
     .filter(({ personId, about }) => personId === row.user_id && about.isGuest)
-    // What was written before carried the link that is dead.
+    // Mails written before the last revocation carried a link that no longer works.
     .filter(({ kind, writtenAt }) => kind !== 'session-cancelled' && writtenAt >= revokedAt)
     .map(({ sentAt }) => sentAt)
   return { sentAt: sent.length > 0 ? new Date(Math.max(...sent)).toISOString() : null, abilities }
@@ -58,7 +61,7 @@ async function lastRevoked(db: Db, sessionId: string): Promise<number> {
   return last?.at.getTime() ?? 0
 }
 
-/** Those that went out for the session's present time, and those that will. */
+/** The reminders sent for the session's current time, and those still to be sent. */
 function remindersOf(row: SessionRow, mails: readonly SentMail[], now: number): SessionDetails['reminders'] {
   const start = row.start_time.toISOString()
   return (['24h', '1h'] as const).flatMap((before) => {
@@ -86,7 +89,7 @@ async function lastTimeOf(ctx: Context<Person>, row: SessionRow): Promise<Sessio
     .where('s.user_id', '=', row.user_id)
     .where('s.status', '=', 'Completed')
     .where('s.start_time', '<', row.start_time)
-    // Org sessions that they held themselves, had they been a coach once, are none of theirs as a client.
+    // Leaves out Org sessions that a former coach held: there they were not the client.
     .whereRef('s.coach_id', '<>', 's.user_id')
     .where(visibleTo(ctx.principal))
     .orderBy('s.start_time', 'desc')

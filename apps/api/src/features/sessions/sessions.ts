@@ -10,7 +10,7 @@ export async function getSession(ctx: Context<Person>, sessionId: string): Promi
   return presentSession(ctx.principal, row, ctx.now)
 }
 
-/** What other features and the process itself need of sessions. */
+/** The exports for other features and for the process itself. */
 export { endFeedsOf } from './calendar/calendar-feed.ts'
 export { factsOf } from './present.ts'
 export {

@@ -6,20 +6,22 @@ import type { InstanceRow, Run } from './queries.ts'
 interface Begun {
   sessionId: string
   number: number
-  /** The run before, which is over or is to be. Of two who saw it one begins another. */
+  /**
+   * The previous run, which is over or about to be ended. If two callers saw the same one, only one of them begins another.
+   */
   after: Pick<InstanceRow, 'epoch' | 'ref'> | undefined
   now: number
   /** How often it was tried already, and when to try next. */
   tries?: number
   runAt?: Date
-  /** When the run before is ended for sure. */
+  /** How long after `now` the previous run is stopped. */
   stopAfterMs?: number
 }
 
-/** A host that was cut off may come back with what it ran. */
+/** A host that was cut off may come back with what it ran, so the previous run is stopped after this time. */
 const comesBackMs = 60_000
 
-/** Asks for a run of an instance, in the transaction of whoever needs it: the worker starts it. */
+/** Requests a run of an instance in the caller's transaction. The worker starts it. */
 export async function beginRun(
   tx: Db,
   { sessionId, number, after, now, tries = 0, runAt = new Date(now), stopAfterMs = comesBackMs }: Begun,
@@ -46,13 +48,16 @@ export async function beginRun(
   if (after?.ref) await enqueueStop(tx, after.ref, new Date(now + stopAfterMs))
 }
 
-/** About a day of tries: a host that is silent may be back with what it ran, and nothing runs longer than that. */
+/** About a day of tries: a silent host may come back with what it ran, and nothing runs longer than that. */
 const stopTriesMax = 12
 
 export const enqueueStop = (tx: Db, ref: string, runAt: Date): Promise<void> =>
   enqueue(tx, 'stream.stop', { ref }, { runAt, attemptsMax: stopTriesMax })
 
-/** The next look at a run that is to come up. One that is late with an older run leaves those at the newer one alone. */
+/**
+ * Schedules the next look at a run that is coming up. The key names the run, so a late job of an older run does not replace
+ * one of the newer run.
+ */
 export const enqueueStart = (tx: Db, run: Run, runAt: Date): Promise<void> =>
   enqueue(tx, 'stream.start', run, {
     key: `stream/${run.sessionId}/${run.number}/${run.epoch}/start`,

@@ -17,11 +17,11 @@ interface Asked {
 
 const starting: Signalled = { state: 'starting' }
 
-/** The newest offer of each caller waits for as long as a page asks for its answer. */
+/** The newest offer of each caller is kept for as long as a page polls for its answer. */
 const offerKey = ({ sessionId, instance }: Asked, { identity }: CallMember) =>
   `parley:stream:offer:${sessionId}:${instance}:${identity}`
 
-/** Keeps the caller's offer and answers it, or begins what is to answer it. */
+/** Keeps the caller's offer and answers it, or begins the run that will answer it. */
 export async function connectStream(
   ctx: StreamContext,
   { signalRequest, ...asked }: Asked & { signalRequest: string },
@@ -69,7 +69,7 @@ async function answer(
   const { streams } = platform
   if (!streams || !row || row.status === 'ended') throw problem('stream_off')
   if (row.status === 'failed') throw problem('stream_failed')
-  // Whoever sees it would see what others do: where one alone can, it is the one who does it.
+  // If the provider serves a single viewer, that viewer is the person who has control.
   if (!streams.isForMany && (row.holder_id ?? member.coachId) !== member.personId) throw problem('not_holder')
   if (row.ref === null || !(await isReady(ctx, streams, asked, { ...row, ref: row.ref }))) return starting
   const viewer = { viewer: member.identity, personId: member.personId, signalRequest }
@@ -87,8 +87,9 @@ async function answer(
 }
 
 /**
- * Somebody removed while their offer was answered was not among the viewers when these were looked at, and the host keeps
- * them from now on. So the right is asked once more afterwards: one of both sees the other.
+ * Somebody who was removed while their offer was being answered was not among the viewers that the removal looked at, and
+ * from now on the host keeps them. So their right is checked again afterwards: either this check sees the removal, or the
+ * removal sees the viewer.
  */
 async function expectStillIn(
   { db }: StreamContext,
@@ -102,7 +103,7 @@ async function expectStillIn(
   throw problem('taken_out')
 }
 
-/** While it comes up the provider is asked once a second, however many wait for it. */
+/** While a run comes up, the provider is asked once a second, however many callers wait for it. */
 async function isReady(
   ctx: StreamContext,
   streams: StreamProvider,
@@ -121,7 +122,7 @@ async function isReady(
   return true
 }
 
-/** Another run in the place of one that is over. After the session nothing begins any more. */
+/** Begins another run in place of one that is over, as long as the session can be joined. */
 async function begin(
   ctx: StreamContext,
   { sessionId, instance: number }: Asked,

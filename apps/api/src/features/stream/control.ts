@@ -24,7 +24,7 @@ export async function handControl(
   await inTransaction(ctx.db, async (tx) => {
     const handed = await tx
       .updateTable('stream_instances')
-      // The coach's by being the coach's: whoever takes the session over takes it with control.
+      // Null gives control to the session's coach, so that somebody who takes the session over gets control with it.
       .set({ holder_id: person_id === coachId ? null : person_id })
       .where('session_id', '=', sessionId)
       .where('number', '=', number)
@@ -32,7 +32,8 @@ export async function handControl(
     if (handed.numUpdatedRows === 0n) throw problem('instance_not_found')
     await enqueueControl(tx, sessionId, number)
   })
-  // Before anybody is told: who reads that another has control now is not to press once more. The job is for when this fails.
+  // Tell the provider before anybody else: a person who reads that somebody else has control must not press another key. The
+  // job covers a failure of this call.
   await sendControl(ctx.platform, { sessionId, number }).catch((error: unknown) =>
     ctx.platform.log.warn({ err: error, sessionId, number }, 'control was not told yet'),
   )
@@ -44,8 +45,8 @@ export const enqueueControl = (tx: Context['db'], sessionId: string, number: num
   enqueue(tx, 'stream.control', { sessionId, number }, { key: `stream/${sessionId}/${number}/control` })
 
 /**
- * Tells the provider who has control. Of two that run at once the later may be overtaken by the earlier: so each looks again
- * whether what it told still holds.
+ * Tells the provider who has control. When two of these run at once, the earlier may overtake the later, so each checks
+ * again whether what it sent still holds.
  */
 export async function sendControl(
   { streams, database: { db } }: Platform,

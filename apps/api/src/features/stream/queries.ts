@@ -14,7 +14,7 @@ export interface InstanceRow {
 
 const columns = ['number', 'epoch', 'status', 'tries', 'ref', 'begun_at', 'holder_id'] as const
 
-// The table allows these states alone.
+// The table allows only these states.
 const readRow = <Row extends { status: string }>(row: Row) => row as Row & Pick<InstanceRow, 'status'>
 
 export async function instanceOf(
@@ -47,7 +47,7 @@ export interface Run {
   epoch: number
 }
 
-/** A run that is still to come up: once it has ended, failed or is there, nothing of it is changed by this. */
+/** Updates a run only while it is coming up. A run that has ended, has failed or is ready is left as it is. */
 export const startingRun = (db: Db, { sessionId, number, epoch }: Run) =>
   db
     .updateTable('stream_instances')
@@ -56,7 +56,7 @@ export const startingRun = (db: Db, { sessionId, number, epoch }: Run) =>
     .where('epoch', '=', epoch)
     .where('status', '=', 'starting')
 
-/** What runs, with its provider's name. */
+/** The running instances of a session, with the provider's references. */
 export const runningOf = (db: Db, sessionId: string) =>
   db
     .selectFrom('stream_instances')
@@ -67,7 +67,7 @@ export const runningOf = (db: Db, sessionId: string) =>
     .$narrowType<{ ref: string }>()
     .execute()
 
-/** The same of every session. */
+/** The same for all sessions. */
 export const allRunning = (db: Db) =>
   db
     .selectFrom('stream_instances')
@@ -83,10 +83,12 @@ export interface StreamSession extends TimedSession {
   instances: number
 }
 
-/** How many instances a session may have: its own number, unless it or its organization is to have none. */
+/**
+ * How many instances a session may have: its own number, or none if it or its organization has the application turned off.
+ */
 export const instancesMay = sql<number>`(case when s.use_server and o.streamed_app then s.instance_count else 0 end)`
 
-/** What of a session decides about its application. */
+/** The part of a session that decides about its application. */
 export async function streamSession(db: Db, sessionId: string): Promise<StreamSession | undefined> {
   const row = await db
     .selectFrom('sessions as s')

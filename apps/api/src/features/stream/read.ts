@@ -6,7 +6,7 @@ import { instancesOf, streamSession } from './queries.ts'
 
 export type StreamContext = Context<Person | Guest>
 
-/** Who the caller is in the call, if they may be in it now. */
+/** The caller's part in the call, if they may be in it now. */
 export async function memberNow(ctx: StreamContext, sessionId: string): Promise<CallMember> {
   const member = await callMember(ctx, sessionId)
   if (!member.mayConnect) throw problem('not_joinable')
@@ -39,7 +39,7 @@ export async function leaderOf(
 export const readStream = async (ctx: StreamContext, sessionId: string): Promise<StreamOfCall> =>
   streamFor(ctx, sessionId, await memberNow(ctx, sessionId))
 
-/** How the application stands, for one of the call's people. */
+/** The state of the application, for one of the call's people. */
 export async function streamFor(
   ctx: StreamContext,
   sessionId: string,

@@ -226,7 +226,7 @@ describe('the application of a call', () => {
     onTestFinished(() => void (stream.consume = consume))
     const status = async () => (await by(otherCoach, org).signal()).status
     expect(await status()).not.toBe(429)
-    // What lies between the first call and the limit is counted in one go: a busy machine would take over a minute for it.
+    // Count the calls between the first one and the limit in one go: a busy machine would take over a minute to make them.
     const [key = ''] = keys
     const spent = (await stream.get(key))?.consumedPoints ?? 0
     await consume(key, 119 - spent)

@@ -29,8 +29,8 @@ afterAll(async () => {
 
 const coachOf = (id: string) => streamCalls(world.stack.as(world.coach), id)
 /**
- * Runs what is due until the instance is up, at twice the real pace. The clock is never behind the machine's, by which the
- * queue goes: it would run a try that is due in five seconds, and the eight after it, at once.
+ * Runs due jobs until the instance is up, at twice the real pace. The clock is never behind the machine's, by which the
+ * queue goes: otherwise the queue would run a try that is due in five seconds, and the eight after it, at once.
  */
 async function up(id: string): Promise<string> {
   let asked = performance.now()
@@ -68,7 +68,7 @@ test('connect begins it, and signal answers the newest offer of the caller [STRE
   expect(answer.status).toBe(200)
   const { sdp } = JSON.parse(answer.body.response.SignalResponse)
   expect(sdp).toContain('a=mid:picture')
-  // An answer that was lost on the way is the same when it is asked for again.
+  // An answer that was lost on the way is the same when it is requested again.
   expect((await calls.signal()).body).toEqual(answer.body)
   expect((await calls.connect('no request')).body.code).toBe('stream_refused')
   expect((await calls.connect(JSON.stringify({ v: 1, instance: 1, sdp: 'v=0' }))).body.code).toBe(
@@ -89,7 +89,7 @@ test('the coach has control at first; what others send is dropped, with the coac
   await tomas.come('', '')
   await eventually(tomas.told, (told) => told?.holder === world.coach.id)
   expect((await tomas.told())?.you).toBe(false)
-  // No coach is there, and nobody was given anything.
+  // The coach is not there, and nobody was given control.
   await tomas.key()
   await eventually(
     () => stateOf(ref),
@@ -110,7 +110,7 @@ test('the coach has control at first; what others send is dropped, with the coac
   await world.stack.runJobs()
   await eventually(tomas.told, (told) => told?.you === true)
   await dana.close()
-  // The coach has gone, and it was handed over.
+  // The coach has left, but control was handed over.
   await tomas.press()
   await eventually(
     () => stateOf(ref),
@@ -129,7 +129,7 @@ test('handed on while it comes up it comes up in the hands of whoever it was han
   await coachOf(id).connect()
   await world.stack.runJobs()
   const [, name = ''] = (await world.instances(id))[0]?.ref?.split('/') ?? []
-  // From its first process on it is known how the others will be started.
+  // Once its first process runs, it is settled how the others will be started.
   await eventually(() => existsSync(`${host.folder}/${name}/state.json`), Boolean)
   await coachOf(id).hand(world.client.id)
   await up(id)
@@ -192,7 +192,7 @@ test('whoever is taken out of the call sees nothing of it any more and has no co
   await world.stack.runJobs()
   await eventually(viewer.states, (states) => states.includes('bye removed'))
   expect((await stateOf(ref)).viewers).toEqual([world.coach.id])
-  // The host itself has it from the API: what the coach presses is done again.
+  // The API tells the host itself: what the coach presses works again.
   await eventually(coachViewer.told, (told) => told?.holder === world.coach.id && told.you)
   await coachViewer.press()
   expect((await coachOf(id).read()).body.response.instances).toMatchObject([{ holder_id: world.coach.id }])
@@ -202,7 +202,7 @@ test('whoever is taken out of the call sees nothing of it any more and has no co
   await stopped(id)
 })
 
-/** An instance that is up, of a coach and a colleague. */
+/** A running instance, of a coach and a colleague. */
 async function running() {
   const id = await world.session({ client: undefined, participants: [world.otherCoach] })
   await world.stack.as(world.coach).get(`/sessions/join/${id}`)
@@ -216,7 +216,7 @@ test('somebody who is removed while the host answers their offer is not among it
   const { id, ref, other } = await running()
   host.freeze()
   const connecting = other.connect(signalRequest('race1'))
-  // Their right was judged before this, and the host has not answered yet.
+  // Their right was checked before this, and the host has not answered yet.
   await eventually(
     () => world.stack.platform.redis.exists(`parley:stream:offer:${id}:1:${world.otherCoach.id}`),
     (kept) => kept === 1,
@@ -260,7 +260,7 @@ test('what is asked of a host that does not answer is not taken for done [STREAM
   host.freeze()
   await redis.del(hostKeys.host(host.id))
   try {
-    // One look of five seconds is no proof of a death.
+    // One look of five seconds does not prove that the host is dead.
     expect((await coachOf(id).connect(signalRequest('still1'))).body.response).toEqual({ state: 'starting' })
     expect(await world.instances(id)).toMatchObject([{ epoch: 1, ref }])
     await Promise.all([
@@ -291,17 +291,17 @@ test('an instance whose host is gone is begun again on another, and goes on wher
     const told = await redis.hGetAll(key)
     expect(await redis.pTTL(key)).toBeLessThan(10_000)
     await first.fall()
-    // As it was told last: on a busy machine the fall itself may take longer than that is good for.
+    // Restore what the host told last: on a busy machine the fall itself may take longer than that is valid.
     await redis.multi().hSet(key, told).pExpire(key, 60_000).exec()
-    // Cut off or gone, nobody knows yet: whoever asks waits.
+    // Nobody knows yet whether the host is cut off or gone, so callers have to wait.
     const waiting = { state: 'starting' }
     expect((await coachOf(id).connect(signalRequest('again2'))).body.response).toEqual(waiting)
     expect(await world.instances(id)).toMatchObject([{ epoch: 1, ref }])
     await redis.del(key)
-    // Silent on both ways for long enough, it is gone.
+    // After being silent on both ways for long enough, it counts as gone.
     await eventually(
       async () => {
-        // Asked as seldom as a page asks, or the limit for asking answers instead.
+        // Ask as seldom as a page does, or the rate limit answers instead.
         await pause(500)
         expect((await coachOf(id).signal()).body.response).toEqual(waiting)
         return (await world.instances(id))[0]

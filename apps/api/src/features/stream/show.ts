@@ -14,21 +14,21 @@ interface Shown {
   again?: boolean | undefined
 }
 
-/** For the browsers to go over from a run that is begun again, before it is ended under them. */
+/** Gives the browsers time to switch from a run that is begun again before that run is stopped. */
 const goOverMs = 3000
 
-/** Shows an instance to everybody in the call, and begins it where it does not run. */
+/** Shows an instance to everybody in the call, and begins it if it is not running. */
 export async function showStream(
   ctx: Context<Person>,
   { sessionId, instance: number, again = false }: Shown,
 ): Promise<StreamOfCall> {
   const leader = await leaderOf(ctx, sessionId, number)
   const isAgain = await inTransaction(ctx.db, async (tx) => {
-    // An instance before its call, as whoever ends one does.
+    // Write the instance before its call, in the same order as the sweep that ends instances.
     const row = number === null ? undefined : await instanceOf(tx, sessionId, number)
     const isRunning = row?.status === 'starting' || row?.status === 'ready'
     const isOpen = isJoinable(leader.session, ctx.now)
-    // One that is starting begins from the beginning anyhow.
+    // A run that is still starting need not be begun again.
     const isBegunAgain = again && row?.status === 'ready'
     if (isBegunAgain && !isOpen) throw problem('not_joinable')
     if (number !== null && (!isRunning || isBegunAgain) && isOpen)

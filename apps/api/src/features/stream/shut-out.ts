@@ -4,14 +4,14 @@ import { enqueueControl } from './control.ts'
 import { instancesOf, runningOf } from './queries.ts'
 
 /**
- * Whoever may not be in the call does not look on either, and has no control; what is the coach's is that of whoever leads it
- * now. Run twice it does no harm.
+ * Drops viewers who may not be in the call and takes control from them. The coach's control goes to the coach who leads the
+ * call now. Safe to run twice.
  */
 export async function shutOutOfStream(platform: Platform, sessionId: string): Promise<void> {
   const { streams, database } = platform
   const { db } = database
   if (!streams) return
-  // Whoever has closed it already is none of its viewers any more, and may still have control.
+  // Somebody who has closed the stream is no longer among its viewers but may still have control.
   for (const { holder_id } of await instancesOf(db, sessionId))
     if (holder_id !== null && !(await isOfCall(db, sessionId, holder_id)))
       await takeControlFrom(db, sessionId, holder_id)
@@ -23,7 +23,7 @@ export async function shutOutOfStream(platform: Platform, sessionId: string): Pr
   )
 }
 
-/** One host that does not answer keeps no viewer of another: all are asked, and then the failure is told. */
+/** All hosts are asked before a failure is reported: a host that does not answer must not keep viewers of the others in. */
 export async function dropOutsiders(
   { streams, database: { db } }: Platform,
   runs: readonly { sessionId: string; ref: string }[],

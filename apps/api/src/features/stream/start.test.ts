@@ -15,10 +15,10 @@ beforeEach(async () => {
   world.stack.clock.set(new Date().toISOString())
 })
 
-/** What a host answers to one request; undefined where its answer is lost on the way. */
+/** The answer of a host to a request; undefined if the answer is lost on the way. */
 type Answer = (method: string | undefined) => number | undefined | Promise<number | undefined>
 
-/** A host that is in Redis with its room, and answers as a test wants it. Tells what it was asked. */
+/** A host that is registered in Redis with its free places and answers as a test wants. Returns the requests that it got. */
 async function hostThat(id: string, free: number, answer: Answer): Promise<string[]> {
   const asked: string[] = []
   const server = createServer((request: IncomingMessage, response) => {
@@ -29,7 +29,7 @@ async function hostThat(id: string, free: number, answer: Answer): Promise<strin
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  // Listening on a port, not on a path.
+  // The server listens on a port, not on a path.
   const { port } = server.address() as AddressInfo
   await world.stack.platform.redis.hSet(hostKeys.host(id), { url: `http://127.0.0.1:${port}`, slots: free })
   await beat(id, free)
@@ -38,7 +38,7 @@ async function hostThat(id: string, free: number, answer: Answer): Promise<strin
 const beat = (id: string, free: number) =>
   world.stack.platform.redis.zAdd(hostKeys.free, { value: id, score: free })
 
-/** A run keeps where its host was: Redis may forget it. */
+/** A run keeps the address of its host, because Redis may forget it. */
 const placedOn = (host: string, run: string): unknown =>
   expect.stringMatching(new RegExp(`^${host}/${run}/http%3A%2F%2F127\\.0\\.0\\.1%3A\\d+$`))
 

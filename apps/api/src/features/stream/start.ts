@@ -19,8 +19,8 @@ import {
 const lookMs = 1000
 
 /**
- * Brings a run up: asks for a place, ten times with five seconds between, and looks until the application is there. Each look
- * is a job of its own, by what stands then: killed at any line, the next one goes on.
+ * Brings a run up: asks for a place, ten times with five seconds between, and then checks until the application is there.
+ * Each check is a job of its own that goes by the current state, so if one is killed at any line, the next one continues.
  */
 export async function startRun(platform: Platform, run: Run): Promise<void> {
   const { streams, database, clock } = platform
@@ -53,9 +53,9 @@ async function tryStart(
     const until = Date.parse(session.end_time) + stayAfterEndMs
     const ref = await streams.start({ ...run, until, holderId })
     const kept = await startingRun(db, run).set({ ref }).executeTakeFirst()
-    // It was ended while it began. Amazon refuses to stop what is not up yet, so it is asked until it does.
+    // The run was ended while it started. Amazon refuses to stop what is not up yet, so the job retries until it does.
     if (kept.numUpdatedRows === 0n) return await enqueueStop(db, ref, new Date(clock()))
-    // Control may have been handed on while there was nobody to be told.
+    // Control may have been handed on while there was no instance to tell.
     await enqueueControl(db, run.sessionId, run.number)
     await enqueueStart(db, run, new Date(clock() + lookMs))
   } catch (error) {
@@ -64,7 +64,7 @@ async function tryStart(
   }
 }
 
-/** The run fell before anybody saw it: another, which counts as the next try. */
+/** The run failed before anybody saw it. Begins another one, which counts as the next try. */
 async function tryAnother({ database, clock }: Platform, { sessionId, number }: Run, row: InstanceRow) {
   const now = clock()
   const runAt = new Date(now + constants.containerRetryMs)

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await world.stack.db.updateTable('sessions').set({ status: 'Cancelled' }).execute()
 })
 
-/** As a host would say of itself. Nobody answers there. */
+/** Announces a host as a host does itself. Nobody answers there. */
 const announce = async (free: number, slots = 10) => {
   const { redis } = world.stack.platform
   await redis.hSet(hostKeys.host('far'), { url: 'http://127.0.0.1:9', slots })
@@ -88,7 +88,7 @@ describe('instances', () => {
     await present(last)
     await sweep(0)
     const begun = await Promise.all(ids.map(async (id) => (await statuses(id)).length))
-    // The one with people first, then those that begin first, while three or more are free.
+    // The session with people comes first, then those that begin first, while three or more places are free.
     expect(begun).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1])
   })
 
@@ -135,7 +135,7 @@ describe('instances', () => {
     expect(await look()).toEqual(['ended', 'starting', 'starting'])
     await sweep(1)
     expect(await look()).toEqual(['ended', 'ended', 'starting'])
-    // What ended like that is not begun again by the clock, but by whoever comes.
+    // A run that ended like that is not begun again by the sweep, but when somebody connects.
     await sweep(minute)
     expect(await look()).toEqual(['ended', 'ended', 'starting'])
     const calls = streamCalls(world.stack.as(world.coach), left)
@@ -145,7 +145,7 @@ describe('instances', () => {
 
   test('are tried ten times, five seconds apart, and then given up, which is said [STREAM-27]', async () => {
     await world.stack.platform.redis.flushDb()
-    // The queue goes by the machine's clock: one that is behind it would have every next try due at once.
+    // The queue goes by the machine's clock. If this clock were behind it, every next try would be due at once.
     world.stack.clock.set(new Date().toISOString())
     await world.stack.db.updateTable('stream_instances').set({ status: 'ended' }).execute()
     const id = await world.session()
@@ -166,7 +166,7 @@ describe('instances', () => {
     const answer = await calls.signal()
     expect([answer.status, answer.body.code]).toEqual([503, 'stream_failed'])
     expect((await calls.read()).body.response.instances).toMatchObject([{ status: 'failed' }])
-    // Launched again it is tried again.
+    // Launching it again begins a new series of tries.
     expect((await calls.connect(signalRequest('new2'))).body.response).toEqual({ state: 'starting' })
     expect(await world.instances(id)).toMatchObject([{ status: 'starting', epoch: 2, tries: 0 }])
   })

@@ -10,11 +10,11 @@ import { beginRun, enqueueStop } from './begin.ts'
 import { allRunning, instancesMay } from './queries.ts'
 import { dropOutsiders } from './shut-out.ts'
 
-/** An empty room keeps its application for so long, past the session's start. */
+/** How long an empty room keeps its application, counted from the session's start at the earliest. */
 const emptyMs = 10 * 60_000
-/** With fewer places free than that, nothing starts for people who are not there yet. */
+/** If a smaller share of the places is free, nothing starts for people who are not there yet. */
 const roomyShare = 0.3
-/** Sessions that one look begins; the rest have the next. */
+/** How many sessions one sweep begins; the rest wait for the next one. */
 const atOnce = 500
 
 const isThere = sql<boolean>`exists (select from presence r where r.session_id = s.id
@@ -22,12 +22,12 @@ const isThere = sql<boolean>`exists (select from presence r where r.session_id =
 const hasPeople = sql<boolean>`(${isThere} or exists (
   select from admissions a where a.session_id = s.id and a.state = 'waiting'))`
 
-/** Hosts that one look asks at a time. */
+/** How many hosts one sweep asks at a time. */
 const runsAtOnce = 20
 
 /**
- * Once a minute: ends what nobody needs any more, begins what will be needed soon, and takes out viewers who may not be
- * there. A host that does not answer holds up none of it.
+ * Runs once a minute: ends what nobody needs any more, begins what will be needed soon, and drops viewers who may not be
+ * there. A host that does not answer blocks none of it.
  */
 export async function sweepStreams(platform: Platform): Promise<void> {
   const { streams, database, clock, log } = platform
@@ -41,7 +41,10 @@ export async function sweepStreams(platform: Platform): Promise<void> {
     })
 }
 
-/** With a final status, with the room, and when the room has been empty for long. */
+/**
+ * Ends instances when the session has a final status or is over, its call is closed, the room has been empty for long, or
+ * the session may have fewer instances.
+ */
 async function endRuns(db: Db, now: number): Promise<void> {
   const emptySince = sql`greatest(s.start_time, (select max(r.left_at) from presence r where r.session_id = s.id))`
   const over = await db
@@ -87,7 +90,7 @@ async function endRun(tx: Db, { session_id, number, epoch }: Ending, now: number
     .execute()
 }
 
-/** Sessions whose way in is open and which have not had an instance yet. */
+/** Begins instances for sessions that can be joined and have not had one yet. */
 async function beginRuns(db: Db, now: number, { free, all }: StreamPlaces): Promise<void> {
   const sessions = await db
     .selectFrom('sessions as s')
@@ -106,7 +109,7 @@ async function beginRuns(db: Db, now: number, { free, all }: StreamPlaces): Prom
     .execute()
   let left = free
   for (const { id, instances, hasPeople: isNeeded } of sessions) {
-    // The last places are kept for those whose people are there.
+    // The last places are kept for sessions whose people are there.
     if (!isNeeded && (all === 0 || left < roomyShare * all)) return
     left -= instances
     await inTransaction(db, async (tx) => {

@@ -1,11 +1,11 @@
 interface Bounds {
   headers?: Record<string, string>
   bytesMax: number
-  /** Until the last byte is there. */
+  /** Deadline for the whole answer, up to its last byte. */
   answerMs: number
 }
 
-/** What an address answers, as long as it is 200, small and quick. Nobody is followed to another address. */
+/** Fetches an address. The answer must be a 200 within the bounds, and redirects are refused. */
 export async function fetchBounded(url: URL, { headers = {}, bytesMax, answerMs }: Bounds): Promise<Buffer> {
   const reply = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(answerMs) })
   if (reply.status !== 200) {
@@ -14,7 +14,7 @@ export async function fetchBounded(url: URL, { headers = {}, bytesMax, answerMs 
   }
   const parts: Uint8Array[] = []
   let size = 0
-  // Counted as it is unpacked: a small answer may hold a large one.
+  // Count decompressed bytes: a small compressed answer may unpack to a large one.
   for await (const part of reply.body ?? []) {
     size += part.length
     if (size > bytesMax) throw new Error(`it answered more than ${bytesMax} bytes`)
@@ -23,7 +23,7 @@ export async function fetchBounded(url: URL, { headers = {}, bytesMax, answerMs 
   return Buffer.concat(parts)
 }
 
-/** Why it did not answer, without anything that it said: an error page may hold what was sent to it. */
+/** Why a fetch failed, without any of the answer's text: an error page may echo what was sent to it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (!(error.cause instanceof Error)) return error.message

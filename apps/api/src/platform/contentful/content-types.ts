@@ -16,10 +16,10 @@ import { isFollowed, isShownFilm } from './followed.ts'
 import { knownNodes } from './known-nodes.ts'
 import type { Asset, Collection, Fields } from './linked.ts'
 
-// The content types of a space (docs/decisions/0030), and what becomes of their entries: fields that are known, in the
-// shapes of the contract.
+// The content types of a space (docs/decisions/0030). Each maps entries to the contract's shapes and keeps known fields
+// only.
 
-/** What is read of a space for one answer, and the files of the pictures that it names. */
+/** One content type as read from a space, with the files of the pictures that it names. */
 export interface Reading<T> {
   answer: T
   pictures: ReadonlyMap<string, URL>
@@ -28,7 +28,7 @@ export interface Reading<T> {
 export interface ContentType<T> {
   /** Its id in the space. */
   id: string
-  /** Of more entries than are asked for, these come first. */
+  /** The sort order: if there are more entries than the limit, the first ones are read. */
   order: string
   read: (collection: Collection) => Reading<T>
 }
@@ -71,7 +71,7 @@ export const changesType: ContentType<ChangeItems> = {
         }))
         return {
           versiondate: dayOf(versiondate),
-          // A space that knows no titles names a release by what it speaks of.
+          // A space without titles names a release by its categories.
           title: title ?? parts.map(({ fields }) => fields.category).join(', '),
           changes: knownNodes(changes),
           releasedChanges: parts,
@@ -83,7 +83,7 @@ export const changesType: ContentType<ChangeItems> = {
   },
 }
 
-/** A date of Contentful may have a time behind it. */
+/** Cuts the time that a date of Contentful may carry. */
 const dayOf = (date: unknown): unknown => (typeof date === 'string' ? date.slice(0, 10) : date)
 
 interface TrainingGiven {
@@ -170,7 +170,7 @@ export const rubricType: ContentType<RubricItems> = {
   },
 }
 
-/** Answers of an assessment are stored by these. */
+/** An assessment stores its answers under these tags, so they have to be unique. */
 function mustBeTagged({ allCategories }: RubricItems['items'][number]['fields']): void {
   const subtopics = allCategories.flatMap((category) => category.subtopics)
   const criteria = subtopics.flatMap(({ allCriteria }) => allCriteria)
@@ -184,7 +184,7 @@ function mustBeTagged({ allCategories }: RubricItems['items'][number]['fields'])
 
 const tagsOf = (tagged: readonly { tag: string }[]): string[] => tagged.map(({ tag }) => tag)
 
-/** As the contract has it, or not at all. A space without an entry is another space, or one that is being filled. */
+/** Entries in the contract's shape, or an error. No entry means the wrong space, or one that is still being filled. */
 function taken<S extends z.ZodMiniType>(schema: S, entries: readonly Fields[]): z.output<S> {
   if (entries.length === 0) throw new Error('it has no entry of this type')
   const parsed = schema.safeParse({ items: entries.map((fields) => ({ fields })) })

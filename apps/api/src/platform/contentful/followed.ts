@@ -1,13 +1,13 @@
 const ownOrigin = 'https://own.invalid'
 
-/** Whether a written address may be a link: https, mail, or a path of ours. The web asks the same once more (safe-href.ts). */
+/** Whether an address in the content may be a link: https, mail or our own path. The web checks it again (safe-href.ts). */
 export function isFollowed(address: unknown): address is string {
   if (typeof address !== 'string') return false
   if (isOwnPath(address)) return true
   return ['https:', 'mailto:'].includes(URL.parse(address)?.protocol ?? '')
 }
 
-/** As a browser reads it: `//host`, `/\host` and a tab between the slashes all lead to another host. */
+/** Parses the path as a browser does: `//host`, `/\host` and a tab between the slashes all lead to another host. */
 const isOwnPath = (address: string): boolean =>
   address.startsWith('/') && URL.parse(address, ownOrigin)?.origin === ownOrigin
 

@@ -4,20 +4,20 @@ const minuteMs = 60_000
 
 interface Given<T> {
   ask: () => Promise<T>
-  /** What there is until something has come. */
+  /** The value until the first answer. */
   first: T
   clock: () => number
-  /** So long an answer is good. After a failure it is tried again in a minute. */
+  /** How long an answer stays fresh. After a failure the next try is in a minute. */
   keptMs?: number
-  /** That it answers no more, with the reason, or answers again: once for each change. */
+  /** Reports that the source is failing, with the reason, or that it has recovered: once per change. */
   tell: (reason: string | undefined) => void
-  /** What is kept of the present answer and a new one. */
+  /** Merges a fresh answer with the current one. */
   renew?: (present: T, fresh: T) => T
 }
 
 /**
- * The last good answer of somebody else. However many want it, it is asked for once at a time. While it fails nobody waits:
- * what was good goes on being served, and one asks in the background whether it is back.
+ * Caches the last good answer of a remote source. However many callers want it, only one request runs at a time. While the
+ * source fails nobody waits: the last good answer is served, and one request in the background retries.
  */
 export function kept<T>({
   ask,

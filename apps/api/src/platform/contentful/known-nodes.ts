@@ -1,7 +1,7 @@
 import type { RichDocument } from '@parley/contract/content.ts'
 import { isFollowed } from './followed.ts'
 
-/** What the web draws (apps/web/src/ui/display/rich-text.tsx). */
+/** The nodes that the web can draw (apps/web/src/ui/display/rich-text.tsx). */
 const blocks = new Set([
   'paragraph',
   'heading-1',
@@ -20,11 +20,11 @@ const blocks = new Set([
   'table-cell',
   'table-header-cell',
 ])
-/** Links to what has no page with us: their words stay in the sentence. */
+/** Links to Contentful objects, which have no page here: keep only their text. */
 const linksElsewhere = new Set(['entry-hyperlink', 'asset-hyperlink', 'resource-hyperlink'])
 const marks = ['bold', 'italic', 'underline', 'code', 'superscript', 'subscript', 'strikethrough']
 
-/** Nobody nests lists that deep; whoever does loses what is below. */
+/** No real text nests this deep; everything below it is dropped. */
 const depthMax = 40
 
 interface WrittenNode {
@@ -35,14 +35,14 @@ interface WrittenNode {
   content?: unknown
 }
 
-/** A document with its known nodes alone, each with its known parts alone; undefined where it is none. */
+/** Keeps only the known nodes of a document, and only the known parts of each; undefined if it is not a document. */
 export function knownNodes(value: unknown): RichDocument | undefined {
   const { nodeType, content } = nodeOf(value)
   if (nodeType !== 'document' || !Array.isArray(content)) return undefined
   return { nodeType, data: {}, content: known(content, 0) }
 }
 
-/** Whatever it is, it may be looked at. */
+/** Any value as an object whose fields can be read. */
 const nodeOf = (value: unknown): WrittenNode => (typeof value === 'object' && value !== null ? value : {})
 
 function known(nodes: unknown, depth: number): Record<string, unknown>[] {
@@ -68,7 +68,7 @@ function textOf({ value, marks: written }: WrittenNode) {
   return { nodeType: 'text', value, marks: kept, data: {} }
 }
 
-/** One that leads nowhere allowed is its words. */
+/** A link to an address that is not allowed becomes plain text. */
 function linkOf({ data }: WrittenNode, content: Record<string, unknown>[]) {
   const uri = data?.uri
   return isFollowed(uri) ? { nodeType: 'hyperlink', data: { uri }, content } : content

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The fields of an entry, as somebody filled them in. */
+/** An entry's fields, not validated yet. */
 export type Fields = Record<string, unknown>
 
 const fields = z.record(z.string(), z.unknown())
@@ -9,7 +9,7 @@ const link = z.looseObject({
 })
 const resource = z.looseObject({ sys: z.looseObject({ id: z.string() }), fields: z._default(fields, {}) })
 
-/** A collection of the Content Delivery API. What is linked and among the items already is not included again. */
+/** A collection of the Content Delivery API. `includes` leaves out linked entries that are already among the items. */
 const collection = z.looseObject({
   items: z.array(resource),
   includes: z.optional(
@@ -17,7 +17,7 @@ const collection = z.looseObject({
   ),
 })
 
-/** So many characters are read for one answer. What is linked twice is answered twice: lists of lists would multiply. */
+/** The most characters to read for one answer. A thing linked twice is read twice: nested lists would multiply. */
 const readMax = 10 * 1024 * 1024
 
 export interface Asset {
@@ -26,8 +26,8 @@ export interface Asset {
 }
 
 /**
- * Reads a collection: its items, and how to go on from one to what it links to. Whoever reads goes step by step down the
- * shape that they expect, so a circle of links leads no deeper than that.
+ * Reads a collection: its items, and functions that follow links. The caller descends only as deep as the shape that it
+ * expects, so a cycle of links goes no deeper than that.
  */
 export function readCollection(answer: unknown) {
   const parsed = collection.safeParse(answer)
@@ -54,14 +54,14 @@ export function readCollection(answer: unknown) {
     const found = linkIn(value)
     if (found) return found.linkType === 'Entry' ? counted(entries.get(found.id)) : undefined
     const written = fields.safeParse(value).data
-    // A link into another space, which is not asked.
+    // A link into another space, which is not fetched.
     return written && 'sys' in written ? undefined : written
   }
 
   return {
     items: items.map((item) => item.fields),
 
-    /** The entries of a list, or the objects of one that is written as JSON. What is not published is not there. */
+    /** The entries that a list links to, or the objects of a list written as JSON. Unpublished entries are left out. */
     entriesIn: (list: unknown): Fields[] =>
       (Array.isArray(list) ? list : []).map(entryIn).filter((entry) => entry !== undefined),
 

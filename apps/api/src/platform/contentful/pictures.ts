@@ -4,9 +4,9 @@ import { kept } from './kept.ts'
 import type { Space } from './space.ts'
 
 const hourMs = 3_600_000
-/** All that are kept, of one process. */
+/** The most bytes of pictures that one process keeps. */
 const bytesMax = 32 * 1024 * 1024
-/** Fetched at once; the others wait. */
+/** The most pictures to fetch at once; the others wait. */
 const lanes = 4
 
 interface Given {
@@ -20,7 +20,7 @@ interface Picture {
   bytes: number
 }
 
-/** Pictures of a space, kept for an hour and within a bound: whoever asks for many makes nobody fetch much. */
+/** Caches pictures of a space for an hour and up to a total size, so that callers who request many cause few fetches. */
 export function openPictures({ space, clock, log }: Given) {
   const pictures = new Map<string, Picture>()
   const inTurn = lanesOf(lanes)
@@ -40,7 +40,7 @@ export function openPictures({ space, clock, log }: Given) {
     return { get, bytes: 0 }
   }
 
-  /** Out go those that nobody names any more, then those that were not asked for the longest. */
+  /** Evicts pictures that the content no longer names, then the least recently used ones. */
   function makeRoom(named: ReadonlySet<string>): void {
     for (const address of pictures.keys()) if (!named.has(address)) pictures.delete(address)
     let total = [...pictures.values()].reduce((sum, { bytes }) => sum + bytes, 0)
@@ -55,7 +55,7 @@ export function openPictures({ space, clock, log }: Given) {
     const address = named.get(id)
     if (!address) return undefined
     const picture = pictures.get(address.href) ?? openPicture(address)
-    // Asked for just now, hence the last to go.
+    // Move it to the end: eviction starts with the least recently used.
     pictures.delete(address.href)
     pictures.set(address.href, picture)
     const found = await picture.get()
@@ -74,7 +74,7 @@ function lanesOf(count: number) {
     try {
       return await work()
     } finally {
-      // The lane goes to whoever waits, without being free in between.
+      // Hand the lane straight to the next caller, so that nobody else can take it in between.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

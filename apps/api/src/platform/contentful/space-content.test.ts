@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 
 const minute = 60_000
-/** Of a machine that does much else. */
+/** Long enough for a busy machine. */
 const patienceMs = 9000
 
-/** A space, and content out of it by a clock of its own. */
+/** A space, and content read from it under a clock of its own. */
 async function start(answerMs?: number) {
   const space = await startContentfulSpace()
   onTestFinished(() => space[Symbol.asyncDispose]())
@@ -127,7 +127,7 @@ test('one kind of content that is broken leaves the others as they are', async (
   const { space, content, linesWith } = await start()
   publishHelp(space)
   expect(JSON.stringify(await content.help())).toContain('A category')
-  // Its type is not known to the space.
+  // The space does not have this content type.
   expect(await content.changes()).toBe(texts.content.changes)
   expect(linesWith(failed)).toBe(1)
 })
@@ -143,7 +143,7 @@ test.each([
   later(minute)
   expect(await content.help()).toBe(good)
   expect(log()).toContain('due to timeout')
-  // The next question is under way, and the answer there before it.
+  // The answer is there before the next request has reached the space.
   later(minute)
   const asked = space.asked.length
   const answer = await Promise.race([
@@ -180,7 +180,7 @@ test('entries that link to each other in a circle end', async () => {
     items: [{ fields: { sourceName: 'Client', categories: [{ title: 'A category', topics }] } }],
   }
   expect(await content.help()).toEqual(help)
-  // Where a topic should be, the help itself: no topic, so not taken.
+  // The help entry itself stands where a topic should be. It is not a topic, so it is rejected.
   space.publish('helpCategory', { title: 'A category', topics: [circle] }, 'category')
   later(minute)
   expect(await content.help()).toEqual(help)

@@ -23,7 +23,7 @@ interface Given {
   log: Log
 }
 
-/** Content out of a space: asked for at most once a minute, and what ships until the space has answered. */
+/** Content from a space: fetched at most once a minute. The shipped content is served until the space has answered. */
 export function contentOfSpace({ space, config, shipped, clock, log }: Given) {
   const read = <T>(type: ContentType<T>, answer: T) =>
     kept<Reading<T>>({
@@ -32,7 +32,7 @@ export function contentOfSpace({ space, config, shipped, clock, log }: Given) {
       clock,
       tell: (reason) => tellOf(log, type.id, reason),
       renew: (present, fresh) =>
-        // An answer that is kept by browsers is known by being the same object (answers.ts).
+        // Browsers cache an answer by object identity (answers.ts), so an unchanged one has to stay the same object.
         isDeepStrictEqual(present.answer, fresh.answer) ? { ...fresh, answer: present.answer } : fresh,
     })
 
@@ -47,7 +47,7 @@ export function contentOfSpace({ space, config, shipped, clock, log }: Given) {
     changes: async () => (await changes()).answer,
     training: async () => (await training()).answer,
     rubric: async () => (await rubric()).answer,
-    // Texts of materials are pages of ours; a space links to what it has.
+    // The texts of materials are pages of ours; a space links to its own.
     material: (tag: string) => Promise.resolve(shipped.trainingTexts.get(tag)),
     picture: async (id: string) => pictures(id, (await training()).pictures),
   }
@@ -56,7 +56,7 @@ export function contentOfSpace({ space, config, shipped, clock, log }: Given) {
 function tellOf(log: Log, content: string, reason: string | undefined): void {
   if (reason === undefined) return log.info({ content }, 'Contentful answers as it should again')
   log.warn(
-    // Of a text that fits nowhere each fault is listed.
+    // Every fault of a text that does not fit the schema is listed, so the reason is cut.
     { content, reason: maskSecrets(reason).slice(0, 500) },
     'Contentful did not answer as it should: the last good answer, or what ships, goes on being served',
   )

@@ -4,28 +4,28 @@ import type { PictureAnswer } from '#platform/answers.ts'
 import type { Config } from '#platform/config.ts'
 import { fetchBounded } from './bounded-fetch.ts'
 
-/** Contentful's own bound is 7 MB; a picture of 20. */
+/** Contentful itself allows answers of 7 MB and pictures of 20 MB. */
 const bytesMax = 5 * 1024 * 1024
-/** More would be no page that anybody reads. */
+/** Nobody would read a page with more. */
 const entriesMax = 100
 
 export type SpaceSettings = NonNullable<Config['contentful']>
 
 interface Given {
   settings: SpaceSettings
-  /** How long an answer may take; a test has no time for it. */
+  /** Deadline of one answer; tests shorten it. */
   answerMs?: number
 }
 
 /**
- * The way to a Contentful space: its Content Delivery API, and the files of its assets. What is asked for follows from the
- * settings, the content types and the space's own answers; nothing of a caller is in it.
+ * A client for a Contentful space: its Content Delivery API and the files of its assets. Requests are built from the
+ * settings, the content types and the space's own answers, never from what a caller sends.
  */
 export function openSpace({ settings, answerMs = 5000 }: Given) {
   const { url, space, environment, token } = settings
   const headers = { authorization: `Bearer ${token}` }
   return {
-    /** The published entries of a type, with everything that they lead to, as it came. */
+    /** The published entries of a type with everything they link to, as raw JSON. */
     async entries(type: string, order: string): Promise<unknown> {
       const asked = new URL(`${url}/spaces/${space}/environments/${environment}/entries`)
       const query = { content_type: type, include: '10', limit: String(entriesMax), order }
@@ -33,7 +33,7 @@ export function openSpace({ settings, answerMs = 5000 }: Given) {
       return readJson(await fetchBounded(asked, { headers, bytesMax, answerMs }))
     },
 
-    /** The address of an asset's file, where it lies with Contentful or with the space itself. */
+    /** The address of an asset's file; undefined unless Contentful or the space itself hosts it. */
     fileAddress: (written: string): URL | undefined => {
       const address = URL.parse(written, url)
       if (!address || address.username !== '' || address.password !== '') return undefined
@@ -41,7 +41,7 @@ export function openSpace({ settings, answerMs = 5000 }: Given) {
       return isOfSpace || isOfContentful(address) ? address : undefined
     },
 
-    /** A picture by its bytes. Its files are open to everybody: the token is not for them. */
+    /** Fetches a picture and takes its type from its bytes. Assets are public, so the token is not sent. */
     async picture(address: URL): Promise<PictureAnswer> {
       const bytes = await fetchBounded(address, { bytesMax, answerMs })
       const found = await fileTypeFromBuffer(bytes)

@@ -1,4 +1,4 @@
-/** The part of it that is used: the library comes without types. */
+/** Types for the parts that we use; the library ships none. */
 declare module 'bidi-js' {
   interface Levels {
     levels: Uint8Array

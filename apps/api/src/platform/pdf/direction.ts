@@ -6,23 +6,23 @@ export type Direction = 'ltr' | 'rtl'
 
 const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** How deep each unit of a text lies in others of the opposite direction: an odd number is read from the right. */
+/** The bidi embedding level of each code unit, where odd means right to left. Undefined if no letter is right to left. */
 export function levelsOf(text: string, direction: Direction): ArrayLike<number> | undefined {
   if (!isRightToLeft.test(text)) return undefined
   return bidi.getEmbeddingLevels(text, direction).levels
 }
 
-/** A paragraph is read from where its first letter is. */
+/** A paragraph takes the direction of its first letter. */
 export const directionOf = (paragraph: string): Direction =>
   isRightToLeft.test(/\p{L}/u.exec(paragraph)?.[0] ?? '') ? 'rtl' : 'ltr'
 
-/** A bracket that opens from the right looks like one that closes from the left. */
+/** A bracket in right-to-left text is drawn mirrored. */
 export const mirrored = (sign: string): string => bidi.getMirroredCharacter(sign) ?? sign
 
-/** Letters that the font library turns around by itself, with the marks on them. */
+/** Letters that the font library reverses itself, together with their marks. */
 export const isTurnedByFont = (sign: string): boolean => isRightToLeft.test(sign)
 
-/** Pieces in the order in which a reader's eye meets them from the left (rule L2 of Unicode's annex 9). */
+/** Pieces in visual order from left to right (rule L2 of Unicode's annex 9). */
 export function inSight<P extends { level: number }>(pieces: readonly P[]): P[] {
   const seen = [...pieces]
   const deepest = Math.max(0, ...seen.map(({ level }) => level))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawApart } from './draw-apart.ts'
 
 let made = 0
-/** A thread that draws by this text of its own: `given` is what it was asked, `draws` counts what it has drawn. */
+/** A thread with this body as its drawing code: `given` is the message, `draws` counts its drawings. */
 const drawing = (body: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
@@ -45,7 +45,7 @@ describe('drawing apart', () => {
     const slow = drawing('await new Promise(() => {})')
     const waiting = drawApart(slow, 'a', 1000)
     const other = textOf(drawApart(drawing(''), 'b'))
-    // The slow one is given up after a second, and would win if the other one stood behind it.
+    // The slow one is aborted after a second, and would finish first if the other one queued behind it.
     expect(await Promise.race([other, textOf(waiting)])).toBe('b 1')
     await expect(waiting).rejects.toThrow('aborted')
   })

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { parentPort, Worker } from 'node:worker_threads'
 
-/** The largest paper takes a second or two. What takes longer than this never ends. */
+/** The largest document takes a second or two. One that takes longer than this never ends. */
 const drawsWithinMs = 30_000
-/** A page takes 0.7 s with the start of a thread and 0.3 s without. A thread that stays holds about 100 MB. */
+/** A page takes 0.7 s including the start of a thread, and 0.3 s without it. An idle thread holds about 100 MB. */
 const staysMs = 60_000
 
 interface Thread {
   worker: Worker
-  /** Ends it, once nothing was begun for a while. */
+  /** Ends the thread after it has been idle for a while. */
   leaving: NodeJS.Timeout
 }
 
 const threads = new Map<string, Thread>()
-/** The newest drawing of each kind, however it ends. */
+/** The newest drawing of each kind, whether it succeeds or fails. */
 const newest = new Map<string, Promise<unknown>>()
 
-/** Draws in a thread of its own, for which nobody else's call waits: of one kind one after the other, however many ask at once. */
+/** Draws in a worker thread, so that no other request waits. Drawings of one kind run one after the other. */
 export function drawApart(module: URL, figures: unknown, withinMs = drawsWithinMs): Promise<Buffer> {
   const before = newest.get(module.href) ?? Promise.resolve()
   const drawn = before.then(() => drawNext(module, figures, withinMs))
@@ -35,7 +35,7 @@ async function drawNext(module: URL, figures: unknown, withinMs: number): Promis
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage(figures)
   try {
-    // The thread posts nothing but the bytes. An error in it ends it, and is thrown here.
+    // The thread posts only the bytes. An error in it ends the thread and rejects here.
     const [bytes] = (await once(worker, 'message', { signal: AbortSignal.timeout(withinMs) })) as [Uint8Array]
     worker.unref()
     leaving.refresh()
@@ -58,10 +58,10 @@ function start(module: URL): Thread {
   return thread
 }
 
-/** The thread's half: draws what `drawApart` was given, one after the other. */
+/** The thread's side: draws what `drawApart` posts. */
 export function drawWhenAsked(draw: (given: never) => Promise<Uint8Array>): void {
   parentPort?.on('message', (given) => {
-    // A failure ends the thread, and is thrown where the paper is waited for.
+    // A failure ends the thread, and `drawNext` rejects.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origins
     void draw(given as never).then((bytes) => parentPort?.postMessage(bytes))
   })

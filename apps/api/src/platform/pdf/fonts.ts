@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** One file of a face, with the signs that it has. */
+/** One font file of a face, with the characters that it covers. */
 export interface FontFile {
   id: string
-  /** What the file holds, or where it lies: large ones are read when something is drawn with them. */
+  /** The file's content, or its path: large files are read only when something is drawn with them. */
   source: Buffer | string
   has: (codePoint: number) => boolean
-  /** Taken for a text that has something of this in it: the same ideograph looks different in Japanese and in Chinese. */
+  /** Use this file only for a text that matches: the same ideograph looks different in Japanese and in Chinese. */
   wanted?: RegExp
   /** Its letters join. */
   joins?: boolean
@@ -19,7 +19,7 @@ export interface FontFile {
 export type Face = 'regular' | 'medium' | 'strong' | 'voice'
 export type Fonts = Readonly<Record<Face, readonly FontFile[]>>
 
-/** Of Arabic, Hebrew and the ideographs of East Asia there are regular and bold in place of our four. */
+/** The Arabic, Hebrew and East Asian fonts have other weights than our four faces: these stand in for them. */
 const weights: Readonly<Record<Face, 'Regular' | 'Medium' | 'Bold'>> = {
   regular: 'Regular',
   medium: 'Medium',
@@ -33,7 +33,7 @@ const voice = 'literata'
 const uiSubsets = ['latin', 'latin-ext']
 const voiceSubsets = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']
 
-/** The web's own faces. Where the first has no sign for a letter, the other one's is taken: a name is never left out. */
+/** The web's own faces. A letter that the first font lacks comes from the other one, so that a name is never left out. */
 const faces: Readonly<Record<Face, readonly (readonly [string, number, readonly string[]])[]>> = {
   regular: [
     [ui, 400, uiSubsets],
@@ -52,7 +52,7 @@ const faces: Readonly<Record<Face, readonly (readonly [string, number, readonly 
 
 let opened: Promise<Fonts> | undefined
 
-/** Read once for each process: some forty small files. */
+/** Reads the roughly forty small files once per process. */
 export const openFonts = (): Promise<Fonts> => (opened ??= readFonts())
 
 async function readFonts(): Promise<Fonts> {
@@ -81,7 +81,7 @@ async function readFonts(): Promise<Fonts> {
 
 async function readFont(family: string, weight: number, subset: string): Promise<FontFile> {
   const id = `${family}-${subset}-${weight}-normal`
-  // Each package says which signs its files have, by their names.
+  // Each package lists, by file name, the characters that its files cover.
   const ranges = JSON.parse(
     await readFile(require.resolve(`@fontsource/${family}/unicode.json`), 'utf8'),
   ) as Record<string, string>
@@ -103,7 +103,7 @@ const anyOf = (...scripts: RegExp[]) => {
   return (codePoint: number) => scripts.some((script) => script.test(String.fromCodePoint(codePoint)))
 }
 
-/** By what else stands in a text it is known as Japanese or Korean; ideographs alone are drawn as in Chinese. */
+/** Kana or Hangul in a text mark it as Japanese or Korean; ideographs alone are drawn as in Chinese. */
 function eastAsian(weight: 'Regular' | 'Medium' | 'Bold'): FontFile[] {
   const file = (name: string, family: string) => {
     const at = join(dirname(require.resolve(name)), '..', 'fonts', `${family}-${weight}.otf`)

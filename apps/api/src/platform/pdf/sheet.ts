@@ -3,7 +3,7 @@ import type { Direction } from './direction.ts'
 import type { Face, Fonts } from './fonts.ts'
 import { linesOf, runsOf, type Run } from './text.ts'
 
-/** A4 in points; the picture of the design at 0.644. */
+/** A4 in points: the design's picture at a scale of 0.644. */
 export const sheet = { left: 48, right: 547, top: 42, bottom: 785, foot: 800 }
 export const ink = {
   full: '#182020',
@@ -17,10 +17,10 @@ export interface Style {
   face: Face
   size: number
   color?: string
-  /** From one line to the next; by the size where it is not said. */
+  /** Distance between two lines; derived from the size by default. */
   lead?: number
   align?: 'left' | 'right' | 'center'
-  /** What is wider ends in an ellipsis. */
+  /** Wider text is cut with an ellipsis. */
   widthMax?: number
 }
 
@@ -29,7 +29,7 @@ interface Head {
   madeAt: Date
 }
 
-/** A sheet to draw on, in our faces. Whatever is written is written by `write`, which has a sign for everybody's name. */
+/** A sheet to draw on, in our faces. Text is drawn with `write` or `paragraph`, which find a font for every name. */
 export function openSheet(fonts: Fonts, { title, madeAt }: Head) {
   const doc = new Pdf({
     size: 'A4',
@@ -53,7 +53,7 @@ export function openSheet(fonts: Fonts, { title, madeAt }: Head) {
     }
   }
 
-  /** One line; `y` is where its letters stand. With `right` or `center`, `x` is where it ends or its middle. */
+  /** Draws one line with its baseline at `y`. With `right` or `center`, `x` is its end or its middle. */
   const write = (text: string, x: number, y: number, style: Style) => {
     const { face, size, color, align, widthMax = Infinity } = style
     const whole = runsOf(fonts, face, text)
@@ -75,7 +75,7 @@ export function openSheet(fonts: Fonts, { title, madeAt }: Head) {
     return [...first, ...dots]
   }
 
-  /** The same text in a width, on the next sheets where this one is full; answers where the next line would stand. */
+  /** Draws a wrapped text, continuing on new sheets when this one is full. Returns the baseline of the next line. */
   const paragraph = (text: string, x: number, y: number, width: number, style: Style): number => {
     const { size, color, lead = size * 1.4 } = style
     let at = y
@@ -87,7 +87,7 @@ export function openSheet(fonts: Fonts, { title, madeAt }: Head) {
     return at
   }
 
-  /** Where something of this height may stand: here, or at the top of a new sheet. */
+  /** The position for something of this height: here, or at the top of a new sheet. */
   const room = (y: number, height: number): number => {
     if (y + height <= sheet.bottom) return y
     doc.addPage()
@@ -102,7 +102,7 @@ export function openSheet(fonts: Fonts, { title, madeAt }: Head) {
 
 export type Sheet = ReturnType<typeof openSheet>
 
-/** Our mark and name, at the top left of a sheet. */
+/** Our logo and name, at the top left of a sheet. */
 export function drawMark({ doc, write }: Sheet): void {
   doc.roundedRect(48, 42, 20, 20, 5).fill(ink.accent)
   doc.roundedRect(53.4, 46.3, 3.6, 8.6, 1.8).fill('#ffffff')

@@ -1,32 +1,32 @@
 import { directionOf, inSight, isTurnedByFont, levelsOf, mirrored, type Direction } from './direction.ts'
 import type { Face, FontFile, Fonts } from './fonts.ts'
 
-/** A piece of a line that one file of a face has the signs for. */
+/** A piece of a line that a single font file can draw. */
 export interface Run {
   font: string
   text: string
 }
 
-/** What no face of ours has is drawn as the font's own sign for that, once for what a reader takes as one sign. */
+/** The replacement character, drawn once for each grapheme that none of our fonts has. */
 const unknown = '\uFFFD'
-/** Signs that change others, such as the joiner between two emoji: of their own they are nothing. */
+/** Characters that only change others, such as the joiner between two emoji; alone they draw nothing. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 
-/** Among letters that join, the joiner and the non-joiner say whether they do. */
+/** In a joining script, the joiner and the non-joiner decide whether letters join, so they are kept. */
 const unseenInJoined = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A run with how deep it lies in others of the opposite direction. */
+/** A run with its bidi embedding level. */
 interface Piece extends Run {
   level: number
-  /** The next sign of the same font and level belongs to it. */
+  /** The next grapheme joins this piece if it has the same font and level. */
   isOpen: boolean
 }
 
 /**
- * A text in pieces, each with the file of the face that has its signs, from the left to the right. A piece that is read from
- * the right is one word: the font library turns and joins its letters, and it lays out words one after the other.
+ * Splits a text into runs from left to right, each with a font file that has its characters. A right-to-left run is one
+ * word: the font library reverses and joins its letters, but lays out words one after the other.
  */
 export function runsOf(fonts: Fonts, face: Face, text: string, direction: Direction = 'ltr'): Run[] {
   const whole = text.normalize('NFC')
@@ -53,7 +53,7 @@ function drawnAs(files: readonly FontFile[], segment: string): Run {
   return { font: found.id, text: found.joins ? segment.replaceAll(unseenInJoined, '') : text }
 }
 
-/** Whether a reader could make sense of it: a name in letters that we have no face for is better not drawn at all. */
+/** Whether a reader could make sense of the drawn text: a name in letters that we have no font for is better left out. */
 export function isReadable(fonts: Fonts, face: Face, text: string): boolean {
   const drawn = runsOf(fonts, face, text)
     .map((run) => run.text)
@@ -69,7 +69,7 @@ export interface Setting {
   measure: (runs: readonly Run[]) => number
 }
 
-/** Lines of a text that fit into a width; its own line breaks are kept, and a word that is too long is broken. */
+/** Wraps a text into lines of a width. Its own line breaks are kept, and a word that is too long is split. */
 export function linesOf(text: string, setting: Setting): Run[][] {
   const widthOf = (piece: string) => setting.measure(setting.runs(piece, 'ltr'))
   const space = widthOf(' ')
@@ -90,7 +90,7 @@ export function linesOf(text: string, setting: Setting): Run[][] {
   })
 }
 
-/** A word, or the pieces of it that fit. Each sign is measured once, whatever its length. */
+/** A word, or the pieces of it that fit. Each grapheme is measured once, so the cost is linear in the word's length. */
 function broken(word: string, widthMax: number, widthOf: (piece: string) => number) {
   const whole = { piece: word, width: widthOf(word) }
   if (whole.width <= widthMax) return [whole]

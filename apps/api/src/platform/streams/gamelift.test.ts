@@ -27,14 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => closeRedis(redis))
 
-/** A session of the longest kind, and the moment at which its window opens. */
+/** A session of the maximum length, and the moment at which its join window opens. */
 const begins = Date.parse('2026-11-16T14:00:00.000Z')
 const opens = begins - constants.joinWindowBeforeMs
 const until = begins + 8 * hour + stayAfterEndMs
 
 type Wanted = Omit<NonNullable<Parameters<typeof startGameLiftServer>[0]>, 'now'> & { deadlineMs?: number }
 
-/** Amazon as its SDK describes it, and our side of it, both by one clock. */
+/** Amazon as its SDK describes it, and our provider, both on one clock. */
 async function open({ deadlineMs, ...amazonWanted }: Wanted = {}) {
   let now = opens
   const amazon = await startGameLiftServer({ now: () => now, ...amazonWanted })
@@ -46,7 +46,7 @@ async function open({ deadlineMs, ...amazonWanted }: Wanted = {}) {
   return { amazon, provider, run, later: (ms: number) => void (now += ms) }
 }
 
-/** One that runs. */
+/** A started run. */
 async function running(wanted?: Wanted) {
   const world = await open(wanted)
   const ref = await world.provider.start(world.run)
@@ -75,7 +75,7 @@ test('an instance starts without a browser, with times that reach to two hours a
     Protocol: 'WebRTC',
     SignalRequest: 'NO_CLIENT_CONNECTION',
     SessionLengthSeconds: (until - opens) / 1000,
-    // Amazon waits no longer for anybody.
+    // Amazon's maximum.
     ConnectionTimeoutSeconds: 3600,
   })
 })
@@ -91,7 +91,7 @@ test('times reach to the end whenever it is started, and are none that Amazon re
     return { length, wait }
   }
   expect(await timesAfter(7 * minute, 1)).toEqual({ length: 10.25 * 3600, wait: 3600 })
-  // Half an hour and a second before its last moment.
+  // Half an hour and a second before the run has to end.
   expect(await timesAfter(until - opens - 7 * minute - 30 * minute - 1000, 2)).toEqual({
     length: 45 * 60,
     wait: 45 * 60,
@@ -104,7 +104,7 @@ test('times reach to the end whenever it is started, and are none that Amazon re
 test('asked for again it is the same run; another epoch and another number are others', async () => {
   const { provider, run, later } = await open()
   const ref = await provider.start(run)
-  // As long as the server goes on trying, and longer.
+  // Longer than the job keeps retrying a start.
   later(10 * minute)
   expect(await provider.start({ ...run })).toBe(ref)
   const others = [await provider.start({ ...run, epoch: 2 }), await provider.start({ ...run, number: 2 })]
@@ -120,7 +120,7 @@ test('it is starting, ready and ended as Amazon says', async () => {
     amazon.set(ref, ready)
     expect(await provider.status(ref)).toBe('ready')
   }
-  // One that nobody has thought of yet is waited for.
+  // A status that is not known yet counts as starting.
   amazon.set(ref, 'HIBERNATING' as 'ACTIVE')
   expect(await provider.status(ref)).toBe('starting')
   for (const ended of ['TERMINATING', 'TERMINATED', 'ERROR'] as const) {
@@ -211,7 +211,7 @@ test('who is connected is told, and dropping them ends the run', async () => {
   const { amazon, provider, ref } = await running()
   expect(await provider.viewers(ref)).toEqual([])
   await provider.signal(ref, offerOf('client'))
-  // The answer could be used at any time.
+  // An issued answer may be used at any time, so its viewer counts.
   expect(await provider.viewers(ref)).toEqual(['client'])
   amazon.connect(ref)
   expect(await provider.viewers(ref)).toEqual(['client'])
@@ -285,7 +285,7 @@ test.each([
 
 test('one that does not answer, and one that is not there, have no place', async () => {
   const { amazon, provider, run } = await open({ deadlineMs: 300 })
-  // Nothing, or half an answer.
+  // No answer at all, or half of one.
   for (const how of [() => {}, (response: { write: (text: string) => void }) => response.write('{')]) {
     amazon.misbehave(how)
     await expect(provider.start(run)).rejects.toThrow(NoPlace)
@@ -315,7 +315,7 @@ test('the places are those of the region in which instances start', async () => 
   const here = { LocationName: 'us-east-2', Status: 'ACTIVE' } as const
   const unbounded = { free: Infinity, all: Infinity }
   const counts: [LocationState, { free: number; all: number }][] = [
-    // Places that are there only when they are asked for are free as well.
+    // On-demand places count as free too.
     [
       { ...here, AlwaysOnCapacity: 1, OnDemandCapacity: 4, AllocatedCapacity: 2, IdleCapacity: 1 },
       { free: 4, all: 5 },

@@ -42,8 +42,8 @@ interface Given {
 }
 
 /**
- * Amazon GameLift Streams, where one browser at a time is connected to a run (docs/decisions/0036-gamelift.md). Undefined
- * where none is set up.
+ * Amazon GameLift Streams, where one browser at a time is connected to a run (docs/decisions/0036-gamelift.md). Undefined if
+ * it is not configured.
  */
 export function openGameLift({
   config,
@@ -58,19 +58,19 @@ export function openGameLift({
   const client = new GameLiftStreamsClient({
     region,
     ...(url && { endpoint: url }),
-    // Without a key of ours the SDK looks where it always does: its variables, its files, the machine's own role.
+    // Without a key of ours the SDK looks in its usual places: its variables, its files, the machine's own role.
     ...(key && { credentials: { accessKeyId: key, secretAccessKey: secret } }),
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: deadlineMs,
       socketTimeout: deadlineMs,
       requestTimeout: deadlineMs,
-      // Without this the SDK only writes a line when the time is over, and waits on.
+      // Without this the SDK only logs a line at the timeout and keeps waiting.
       throwOnRequestTimeout: true,
     },
   })
 
-  /** What another try may mend is no place; every other refusal goes on as it came. */
+  /** Errors that a retry may fix become `NoPlace`; every other refusal is passed on. */
   const ask = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       if (isRefusal(error)) throw error
@@ -90,31 +90,31 @@ export function openGameLift({
 
   const stop = async (ref: string): Promise<void> => {
     if (meaningOf(await find(ref)) === 'ended') return
-    // While it is ACTIVATING Amazon refuses, and so do we: whoever asked has to try again.
+    // While it is ACTIVATING Amazon refuses, and so do we: the caller has to retry.
     await ask(client.send(new TerminateStreamSessionCommand(placeOf(ref)))).catch(unlessGone)
   }
 
   /**
-   * Amazon says that somebody is connected, not who: that is whoever was answered last. An answer that was not used yet
-   * counts as well, for it can be at any time.
+   * Amazon says that somebody is connected, but not who: it is the viewer who got the last answer. An answer that is not
+   * used yet counts too, because it can be at any time.
    */
   const viewers = async (ref: string): Promise<readonly string[]> => {
     const found = await find(ref)
     if (found?.Status !== 'CONNECTED' && found?.Status !== 'ACTIVE') return []
     const viewer = await redis.get(viewerKey(ref))
     if (viewer !== null) return [viewer]
-    // Redis has lost it. Whoever is connected has a name that is nobody's, so that they are not taken for one who may be.
+    // Redis has lost the name. Report a name that nobody has, so that the connected viewer is not taken for an allowed one.
     return found.Status === 'CONNECTED' ? ['unknown'] : []
   }
 
   return {
     isForMany: false,
-    // Amazon itself gives up a place after ten minutes at most.
+    // Amazon itself gives up on placing a run after ten minutes at most.
     comesUpWithinMs: 11 * 60_000,
 
     async start({ sessionId, number, epoch, until }) {
-      // Whole quarters of an hour: asked for again a minute later it is the same request. Amazon knows it by its token, and
-      // does not say what it does when a token comes back with other values. Our own stop is what keeps `until` to the second.
+      // Whole quarters of an hour, so that a retry a minute later is the same request. Amazon knows it by its token, and
+      // does not say what happens if a token comes back with other values. Our own stop enforces `until` to the second.
       const seconds = Math.ceil((until - clock()) / 1000 / quarter_s) * quarter_s
       const { Arn } = await ask(
         client.send(
@@ -122,17 +122,17 @@ export function openGameLift({
             Identifier: group,
             ApplicationIdentifier: application,
             Protocol: 'WebRTC',
-            // It runs before anybody comes; all browsers come by connections of their own.
+            // It starts before anybody comes; every browser opens a connection of its own.
             SignalRequest: 'NO_CLIENT_CONNECTION',
             ClientToken: tokenOf(sessionId, number, epoch),
             SessionLengthSeconds: within(seconds, sessionSecondsMax),
-            // Counted anew from each time that nobody is connected. Where an hour is not enough the run ends, and the next who
-            // comes has another.
+            // The timeout restarts each time nobody is connected. If an hour is not enough, the run ends, and the next
+            // viewer gets a new one.
             ConnectionTimeoutSeconds: within(seconds, connectionSecondsMax),
           }),
         ),
       )
-      // Its last two parts are the group and the session's name in it, which stay right when another group is set.
+      // The last two parts are the group and the session's name in it, which stay valid if another group is configured.
       const ref = Arn?.split('/').slice(-2).join('/')
       if (!ref) throw new Error('Amazon gave no name for what it started')
       return ref
@@ -143,32 +143,32 @@ export function openGameLift({
     async signal(ref, { viewer, signalRequest }) {
       const found = await find(ref)
       if (meaningOf(found) === 'ended') throw new StreamGone('it has ended at Amazon')
-      // While the holder before is CONNECTED nobody else is taken: their browser closes, then it is PENDING_….
+      // While the previous holder is CONNECTED nobody else is accepted; once their browser closes, it is PENDING_….
       if (found?.Status !== 'ACTIVE' && found?.Status !== 'PENDING_CLIENT_RECONNECTION') return undefined
       const answer = await ask(
         client.send(
           new CreateStreamSessionConnectionCommand({
             ...placeOf(ref),
             SignalRequest: signalRequest,
-            // The same offer again, because its answer was lost on the way, has the same answer.
+            // If the answer was lost on the way, a retry of the same offer gets the same answer.
             ClientToken: tokenOf(ref, viewer, signalRequest),
           }),
         ),
       ).catch(notAnswered)
       if (!answer?.SignalResponse) return undefined
-      // Before it is given away: nobody can be connected whose name is not known.
+      // Stored before the answer is returned, so that every connected viewer has a known name.
       await redis.set(viewerKey(ref), viewer, { expiration: { type: 'EX', value: sessionSecondsMax } })
       return answer.SignalResponse
     },
 
-    // Mouse and keyboard are with whoever is connected: control changes hands by a new connection, and there is nothing to tell.
+    // The connected viewer has mouse and keyboard: control changes with a new connection, so there is nothing to tell.
     control: async () => {},
 
     viewers,
 
     /**
-     * There is no call that ends a connection and leaves the run. Somebody who may not look on any more must not, so the run
-     * ends and the next who comes has another. One who is not connected has nothing that could be taken away.
+     * Amazon has no call that ends a connection and keeps the run. A viewer who may no longer watch must not, so the run
+     * ends, and the next viewer gets a new one. A viewer who is not connected has nothing to take away.
      */
     async drop(ref, viewer) {
       if ((await viewers(ref)).includes(viewer)) await stop(ref)
@@ -178,7 +178,7 @@ export function openGameLift({
 
     async places() {
       const { LocationStates } = await ask(client.send(new GetStreamGroupCommand({ Identifier: group })))
-      // A start that names no location gets one in the group's own region, so the others are no help.
+      // A start that names no location runs in the group's own region, so other locations' places don't help.
       return placesOf(LocationStates?.find(({ LocationName }) => LocationName === region))
     },
   }
@@ -191,13 +191,13 @@ const statuses: Partial<Record<string, StreamStatus>> = {
   CONNECTED: 'ready',
   PENDING_CLIENT_RECONNECTION: 'ready',
   RECONNECTING: 'ready',
-  // It does not come back from there.
+  // It does not recover from these.
   TERMINATING: 'ended',
   TERMINATED: 'ended',
   ERROR: 'ended',
 } satisfies Record<StreamSessionStatus, StreamStatus>
 
-/** A status that Amazon has thought of since is waited for: that neither ends what runs nor sends anybody there. */
+/** A status that Amazon adds later counts as starting: that neither ends the run nor sends anybody there. */
 const meaningOf = (found: GetStreamSessionOutput | undefined): StreamStatus =>
   found ? (statuses[found.Status ?? ''] ?? 'starting') : 'ended'
 
@@ -206,7 +206,7 @@ const placeOf = (ref: string) => {
   return { Identifier, StreamSessionIdentifier }
 }
 
-/** As Amazon wants it, 32 to 128 characters; the same for the same. */
+/** A deterministic token of 64 characters; Amazon requires 32 to 128. */
 const tokenOf = (...parts: (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
@@ -214,7 +214,7 @@ const viewerKey = (ref: string) => `stream:gamelift:${ref}`
 
 const within = (seconds: number, max: number): number => Math.min(Math.max(seconds, 1), max)
 
-/** Said of what we asked, and so said again each time; a limit that was met is not. */
+/** Whether the request itself was refused, so that a retry would be too; rate limits and quotas don't count. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof GameLiftStreamsServiceException &&
   error.$fault === 'client' &&
@@ -230,16 +230,16 @@ const notAnswered = (error: unknown): undefined => {
     throw new StreamGone('it is not there at Amazon', { cause: error })
   if (error instanceof ValidationException)
     throw new OfferRefused('Amazon does not take the offer', { cause: error })
-  // Somebody else was quicker since we looked.
+  // Another viewer connected since we looked.
   if (!(error instanceof ConflictException)) throw error
 }
 
 function placesOf(location: LocationState | undefined): StreamPlaces {
-  // One that is not known to be short of places is asked for one.
+  // If the location is not listed, nothing says that it is full, so a place is requested.
   if (!location) return unbounded
   if (location.Status !== 'ACTIVE') return { free: 0, all: 0 }
   const { AlwaysOnCapacity = 0, OnDemandCapacity = 0, AllocatedCapacity = 0, IdleCapacity = 0 } = location
-  // Groups from before there was a maximum have the sum.
+  // Groups from before there was a maximum have only the sum.
   const all = location.MaximumCapacity || AlwaysOnCapacity + OnDemandCapacity
   const used = AllocatedCapacity - IdleCapacity
   return all > 0 ? { free: Math.min(Math.max(all - used, 0), all), all } : unbounded

@@ -8,7 +8,7 @@ test('a stream host says in Redis how much room it has, and reads, writes and pu
   await redis.connect()
   onTestFinished(() => redis.destroy())
   const id = `acl-${crypto.randomUUID()}`
-  // As the daemon does it.
+  // The daemon's own commands.
   await redis
     .multi()
     .hSet(hostKeys.host(id), { url: 'http://127.0.0.1:1', slots: 1 })

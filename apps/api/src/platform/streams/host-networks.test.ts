@@ -24,7 +24,7 @@ test('a host is believed in the networks, at the addresses and under the names o
     '',
   ]
   for (const url of outside) expect([url, networks?.has(url)]).toEqual([url, false])
-  // Written with a leading zero it is another address, to the programs that read it so.
+  // A leading zero makes it another address for programs that read it as octal.
   for (const url of inside.slice(0, -1)) expect([url, networks?.has(url)]).toEqual([url, true])
   expect(networks?.has(inside.at(-1) ?? '')).toBe(false)
 })

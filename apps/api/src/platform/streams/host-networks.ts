@@ -6,8 +6,8 @@ export interface HostNetworks {
 }
 
 /**
- * Reads a list such as `10.1.0.0/16, streams.internal`. A host says in Redis where it is; a word from there alone must not
- * send what is signed with our key, and browsers' offers, to anybody. Undefined for what is no such list.
+ * Reads a list such as `10.1.0.0/16, streams.internal`. A host writes its address to Redis, and an entry there alone must
+ * not make us send signed requests and browsers' offers to anybody. Returns undefined if the list cannot be read.
  */
 export function readHostNetworks(list: string): HostNetworks | undefined {
   const names = new Set<string>()

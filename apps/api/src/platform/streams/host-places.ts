@@ -5,8 +5,8 @@ import type { HostNetworks } from './host-networks.ts'
 import type { StreamPlaces } from './provider.ts'
 
 /**
- * The emptiest host that is there, with one place fewer from now on; for a run that has a host already, that one. Hosts that
- * are gone are forgotten on the way. The daemon's own count is the truth: each beat of it corrects this one.
+ * Takes a place on the living host with the most free ones; a run that already has a living host keeps it. Dead hosts are
+ * removed on the way. The daemon's own count is authoritative: each heartbeat corrects this one.
  */
 const placeScript = `
 local before = redis.call('GET', KEYS[2])
@@ -25,9 +25,9 @@ end`
 /** Longer than a run can last: 8 hours of session, with what lies before and after it. */
 const placedMs = 12 * 3_600_000
 
-/** Which of our hosts has room, by what they say of themselves in Redis. */
+/** Finds hosts with free places, by what they report in Redis. */
 export function openHostPlaces(redis: Redis, networks: HostNetworks, log: Log) {
-  /** Until its next beat nobody else is sent there. */
+  /** Sends nothing new to a host until its next heartbeat. */
   async function avoid(id: string): Promise<void> {
     await redis.zAdd(hostKeys.free, { value: id, score: 0 }, { condition: 'XX' })
   }
@@ -43,20 +43,20 @@ export function openHostPlaces(redis: Redis, networks: HostNetworks, log: Log) {
 
     avoid,
 
-    /** It did not take the run, which is for another. */
+    /** The host did not take the run, so another one may. */
     async refused(run: string, id: string): Promise<void> {
       await redis.del(hostKeys.placed(run))
       await avoid(id)
     },
 
-    /** Where a host says that it is reached, if hosts may be there. Redis may be away, and have forgotten it. */
+    /** The address that a host reports, if hosts may be there. Undefined if Redis is away or has lost it. */
     async urlOf(id: string): Promise<string | undefined> {
       const url = (await redis.hGet(hostKeys.host(id), 'url').catch(() => null)) ?? undefined
       if (url === undefined || networks.has(url)) return url
       log.error({ host: id }, 'a stream host says that it is outside of STREAM_HOSTS')
       return undefined
     },
-    /** Whether a host has said something of late; undefined when Redis does not say. */
+    /** Whether a host has sent a heartbeat recently; undefined if Redis does not answer. */
     isThere: (id: string): Promise<boolean | undefined> =>
       redis.exists(hostKeys.host(id)).then(
         (found) => found === 1,
@@ -69,7 +69,7 @@ export function openHostPlaces(redis: Redis, networks: HostNetworks, log: Log) {
         hosts.map(async ({ value }) => Number((await redis.hGet(hostKeys.host(value), 'slots')) ?? 0)),
       )
       const all = slots.reduce((sum, each) => sum + each, 0)
-      // Of a host that is gone none is free, whatever it said last.
+      // A dead host has no free places, even if it last reported some: its slots are 0.
       const free = hosts.reduce((sum, { score }, i) => sum + Math.min(slots[i] ?? 0, Math.max(0, score)), 0)
       return { free, all }
     },

@@ -15,10 +15,10 @@ import {
 } from './provider.ts'
 
 const deadlineMs = 5000
-/** So many hosts are asked in one try. */
+/** How many hosts to try for one run. */
 const hostsMax = 5
 
-/** What our own page says first (apps/web, stream-client.ts). */
+/** The offer that our own page sends (apps/web, stream-client.ts). */
 const signalRequests = z.pipe(
   z.pipe(
     z.string(),
@@ -45,9 +45,9 @@ interface OwnHostsOptions {
   log: Log
   /** Where hosts may be. */
   networks: HostNetworks
-  /** What requests to the hosts are signed with. */
+  /** The key that signs requests to the hosts. */
   key: string
-  /** Which of the applications that the hosts' operator has set up. */
+  /** The name of one of the applications that the hosts' operator configured. */
   application: string
   isForMany: boolean
 }
@@ -58,20 +58,20 @@ interface Reply {
 }
 
 /**
- * The host does not answer just now: it may be cut off, on its way up again, or dead. What was asked of it is not done, and
- * whoever asked has to ask again.
+ * The host does not answer now: it may be cut off, restarting or dead. The request was not carried out, so the caller has to
+ * retry.
  */
 class HostSilent extends Error {}
 
 /**
- * A host that has neither answered us for so long nor said anything in Redis is taken for gone, so that people see their
- * application elsewhere. What it may still run is ended once it can be reached.
+ * A host that has not answered us for this long and has sent no heartbeat to Redis counts as gone, so that people get their
+ * application elsewhere. Anything it still runs is ended once it can be reached.
  */
 const goneAfterMs = 8000
 
 const nameOf = ({ sessionId, number, epoch }: StreamRun) => `${sessionId}-${number}-${epoch}`
 
-/** Our own stream hosts (apps/stream-host), as many as there are. */
+/** Our own stream hosts (apps/stream-host), any number of them. */
 export function openOwnHosts({
   redis,
   log,
@@ -102,10 +102,10 @@ export function openOwnHosts({
     }
   }
 
-  /** Since when a host has not answered; one that does is none of these. */
+  /** Since when a host has not answered; hosts that answer are not listed. */
   const silentSince = new Map<string, number>()
 
-  /** Both ways to a host are silent, and have been for a while. An engine that does not answer says nothing about a host. */
+  /** Whether a host has been silent for a while, to us and in Redis. No answer from Redis says nothing about a host. */
   async function isGone(ref: string): Promise<boolean> {
     const [host = ''] = ref.split('/')
     const since = silentSince.get(host)
@@ -114,8 +114,8 @@ export function openOwnHosts({
   }
 
   /**
-   * Asks the host of a run: where it says in Redis that it is, else where it was when the run began. A missing key is no
-   * word of the host. Gone is what the host itself says is gone.
+   * Asks the host of a run: at the address in Redis, else at the one it had when the run began. A missing key is not proof
+   * that a run is gone; only the host itself can say so.
    */
   async function ask(ref: string, method: string, what: string, given?: object): Promise<unknown> {
     const [host = '', name = '', placedAt = ''] = ref.split('/')
@@ -145,7 +145,7 @@ export function openOwnHosts({
     })
 
   const stateOf = async (ref: string) => instanceState.parse(await ask(ref, 'GET', ''))
-  /** A run that its host says is gone needs nothing done any more. */
+  /** Ignores that a run is gone: then there is nothing left to do. */
   const unlessGone = async (asked: Promise<unknown>): Promise<void> => {
     await asked.catch((error: unknown) => {
       if (!(error instanceof StreamGone)) throw error
@@ -168,7 +168,7 @@ export function openOwnHosts({
           continue
         }
         const taken = await send(url, 'POST', '/instances', asked).catch(async (error: unknown) => {
-          // It may have begun it: for as long as it is there the next try asks it again, and no other.
+          // The host may have started it: while it is alive, the next try asks this host again and no other.
           await places.avoid(host)
           throw error
         })

@@ -1,16 +1,16 @@
-/** One run of an instance. Started again it has another epoch, and so another name. */
+/** One run of an instance. Restarting it gives it a new epoch, and so a new name. */
 export interface StreamRun {
   sessionId: string
   number: number
   epoch: number
-  /** Epoch milliseconds: nothing runs longer. */
+  /** The end of the run, in epoch milliseconds. */
   until: number
-  /** Who has control at first. */
+  /** The person who has control at first. */
   holderId: string
 }
 
 export interface StreamViewer {
-  /** One window of a person: the newest offer of one takes the place of the one before. */
+  /** One window of a person. Its newest offer replaces the one before. */
   viewer: string
   personId: string
   signalRequest: string
@@ -18,11 +18,11 @@ export interface StreamViewer {
 
 export type StreamStatus = 'starting' | 'ready' | 'ended'
 
-/** There was no place for an instance, or nobody to ask for one. Another try may find one. */
+/** No place for an instance, or nobody to ask for one. A retry may find one. */
 export class NoPlace extends Error {}
-/** What was started is not there any more. */
+/** The run no longer exists. */
 export class StreamGone extends Error {}
-/** The offer is none that can be answered. */
+/** The offer is invalid. */
 export class OfferRefused extends Error {}
 
 export interface StreamPlaces {
@@ -30,24 +30,24 @@ export interface StreamPlaces {
   all: number
 }
 
-/** Where the application of a call runs. A `ref` is the provider's own name of a run. */
+/** Runs the application of a call. A `ref` is the provider's own name of a run. */
 export interface StreamProvider {
-  /** Whether everybody connects for themselves, or one at a time. */
+  /** Whether every browser connects at once, or only one at a time. */
   isForMany: boolean
-  /** What has not come up by then never does. */
+  /** A run that is not up by then never will be. */
   comesUpWithinMs: number
-  /** Begins a run. Asked for again it is the same one. */
+  /** Starts a run. Idempotent: a retry returns the same run. */
   start: (run: StreamRun) => Promise<string>
   status: (ref: string) => Promise<StreamStatus>
   /** The answer to an offer; undefined while it cannot be answered yet. */
   signal: (ref: string, viewer: StreamViewer) => Promise<string | undefined>
-  /** Mouse and keyboard are this person's from now on. */
+  /** Gives mouse and keyboard to this person. */
   control: (ref: string, holderId: string) => Promise<void>
-  /** Everybody who looks on, by their window's name. */
+  /** The viewers of a run, by the names of their windows. */
   viewers: (ref: string) => Promise<readonly string[]>
   drop: (ref: string, viewer: string) => Promise<void>
-  /** Ends it; what has ended already is left alone. */
+  /** Ends a run. Does nothing if it has already ended. */
   stop: (ref: string) => Promise<void>
-  /** How many instances it can run, and how many more at present. */
+  /** How many instances it can run in all, and how many more now. */
   places: () => Promise<StreamPlaces>
 }

@@ -5,7 +5,7 @@ import { openGameLift } from './gamelift.ts'
 import { openOwnHosts } from './own-hosts.ts'
 import type { StreamProvider } from './provider.ts'
 
-/** Undefined where no application is set up: then no call offers one. */
+/** Undefined if no application is configured: then no call offers one. */
 export type Streams = StreamProvider | undefined
 
 interface Given {
@@ -15,7 +15,7 @@ interface Given {
   clock: () => number
 }
 
-/** Where applications run: at Amazon where that is set up, else on hosts of our own. */
+/** Runs applications at Amazon if that is configured, else on our own hosts. */
 export function openStreams({ config, redis, log, clock }: Given): Streams {
   return (
     openGameLift({ config, redis, log, clock }) ??

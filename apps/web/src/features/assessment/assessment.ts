@@ -1,6 +1,6 @@
 export { countUnsent, dropUnsent } from './model/kept-answers.ts'
 
-// Loaded when somebody scores, or has scored and not sent: most pages are left without it.
+// Loaded when somebody scores or has unsent answers: most pages need none of it.
 
 export const loadScoringInCall = async () => (await import('./panel/scoring.tsx')).ScoringInCall
 
@@ -8,6 +8,6 @@ export const loadScoringOnPage = async () => (await import('./panel/scoring.tsx'
 
 export const loadMoments = async () => (await import('./timeline/session-moments.tsx')).SessionMoments
 
-/** Whether what waits on this device went out within that time. */
+/** Answers whether everything that this person left unsent on this device was sent within that time. */
 export const sendAnswersWithin = async (personId: string, ms: number): Promise<boolean> =>
   (await import('./model/outboxes.ts')).sendAllWithin(personId, ms)

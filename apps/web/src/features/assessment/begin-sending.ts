@@ -1,7 +1,7 @@
 import { onSessionEnd } from '#platform/sign-in/token.ts'
 import { countUnsent, dropOutdated, dropUnsentOfLast, noteWhoIsHere } from './model/kept-answers.ts'
 
-/** What this person had not sent when they were last here goes out, from whichever page; what others left waits for them. */
+/** Sends what this person left unsent last time, from any page. Other people's unsent answers keep waiting for them. */
 export async function beginSending(personId: string): Promise<void> {
   noteWhoIsHere(personId)
   dropOutdated(Date.now())
@@ -10,7 +10,7 @@ export async function beginSending(personId: string): Promise<void> {
   outboxOf(personId)
 }
 
-/** Whoever loses the right to be here loses what they had not sent. Answers a way to stop looking for it. */
+/** Drops the unsent answers of somebody who loses the role. Returns a function that stops listening for it. */
 export const dropWithRole = (): (() => void) =>
   onSessionEnd((end) => {
     if (end === 'role_lost') dropUnsentOfLast()

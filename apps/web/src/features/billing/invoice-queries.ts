@@ -34,10 +34,10 @@ const showsInvoices = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
   path === invoiceSessions.path ||
   path === invoiceHistory.path
 
-/** The invoices in a page's cache, and their changes under way. */
+/** The invoices in a page's cache, with their optimistic updates. */
 const invoiceCacheOf = (client: QueryClient) => changesOf<Invoice>(client, { shows: showsInvoices })
 
-/** What is settled changes the month that runs, and what is issued ends it. */
+/** Settling a session changes the running month's preview, and issuing an invoice ends that month. */
 export const invoiceRule: LiveRule = (notice, query, client) => {
   const isPreview = query.queryKey[0] === previewInvoice.path
   if (notice.kind === 'session' || notice.kind === 'sessions') return isPreview ? 'later' : undefined
@@ -47,7 +47,7 @@ export const invoiceRule: LiveRule = (notice, query, client) => {
   return urgencyFor(query, notice)
 }
 
-/** Switches a status at once; where that is refused it is taken back, and said why. */
+/** Switches a status optimistically; a refusal undoes it and shows the reason. */
 export function changeStatus(client: QueryClient, invoice: Invoice, status: InvoiceStatus): void {
   const { id } = invoice
   invoiceCacheOf(client)
@@ -74,8 +74,8 @@ export function useReissue({ id, invoice_num }: Invoice, onDone: (made: Invoice)
 }
 
 /**
- * Opens the page on which an invoice is paid, in a tab of its own. The tab is opened at the press, since a browser takes one that
- * comes later for an advertisement, and is closed where there is no page.
+ * Opens an invoice's payment page in a tab of its own. The tab is opened inside the press, because browsers block a later
+ * one as a pop-up, and is closed if there is no payment page.
  */
 export function usePay() {
   const client = useQueryClient()
@@ -97,14 +97,14 @@ export function usePay() {
   })
 }
 
-/** An empty tab that knows nothing of ours. */
+/** An empty tab that cannot reach ours. */
 export function emptyTab(): Window | null {
   const tab = window.open('', '_blank')
   if (tab) tab.opener = null
   return tab
 }
 
-/** Saves the paper, as the server draws it. */
+/** Saves the PDF that the server draws. */
 export const useInvoiceFile = () =>
   useMutation({
     mutationFn: async ({ id, invoice_num, organization }: Invoice) => ({

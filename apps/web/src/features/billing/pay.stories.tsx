@@ -16,7 +16,7 @@ const { id, organization } = sampleInvoice()
 const payCall = `GET /invoice/pay/${id}`
 const address = 'https://pay.example/c/1'
 
-/** Stands for the tab that opens at the press. */
+/** Replaces the tab that opens on the press. */
 const tab = { opener: window as Window | null, close: fn(), location: { replace: fn() } }
 const open = fn()
 
@@ -25,7 +25,7 @@ const given = (answers: Answers) => () => {
   tab.opener = window
   const opened = spyOn(window, 'open').mockImplementation((...asked) => {
     open(...asked)
-    // Of a tab only these are used.
+    // Only these properties of a tab are used.
     return tab as unknown as Window
   })
   const leave = givenWorld({ now: sampleNow, answers })()
@@ -45,7 +45,7 @@ const page = () => (
 async function press(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }))
   await expect(open.mock.calls).toEqual([['', '_blank']])
-  // What is opened is another's page, and does not reach back to ours.
+  // The tab shows somebody else's page, which must not reach back to ours.
   await expect(tab.opener).toBeNull()
 }
 
@@ -68,7 +68,7 @@ export const OnThePage: Story = {
   },
 }
 
-/** Without a page to pay on there is no tab either. */
+/** If there is no page to pay on, the tab closes again. */
 export const Refused: Story = {
   beforeEach: given({ ...samplePageAnswers(), [payCall]: problem('payments_off') }),
   render: page,

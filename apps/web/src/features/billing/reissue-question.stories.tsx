@@ -48,7 +48,7 @@ const askInList = async (number: string) => {
 const rest = (period: string) =>
   `Its sessions, as they are now, go onto a new invoice for ${period} with a new number, which is emailed to the organization.`
 
-/** It says of each one what becomes of it, and goes when it is answered either way. */
+/** The question says what happens to each invoice, and closes on either answer. */
 export const InTheList: Story = {
   beforeEach: given({ ...sampleListAnswers(), 'POST /invoice/reissue/d': made }),
   render: () => <List />,
@@ -77,7 +77,7 @@ export const InTheList: Story = {
   },
 }
 
-/** The page leads to the one that was made. */
+/** The page leads to the new invoice. */
 export const OnThePage: Story = {
   beforeEach: given({ ...samplePageAnswers(), [`POST /invoice/reissue/${id}`]: made }),
   render: () => <Page />,
@@ -94,7 +94,7 @@ export const OnThePage: Story = {
   },
 }
 
-/** Nothing has become of it: the question stays. */
+/** Nothing was issued, so the question stays open. */
 export const Refused: Story = {
   beforeEach: given({ ...samplePageAnswers(), [`POST /invoice/reissue/${id}`]: problem('nothing_billed') }),
   render: () => <Page />,

@@ -6,16 +6,16 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useReissue } from './invoice-queries.ts'
 
 interface ReissueQuestionProps {
-  /** Which one it is about; none while nothing is asked. */
+  /** The invoice to ask about; undefined while nothing is asked. */
   invoice: Invoice | undefined
   onClose: () => void
-  /** What becomes of the question then: it closes, or its page goes. */
+  /** Called with the new invoice. The caller closes the question or leaves the page. */
   onDone: (made: Invoice) => void
 }
 
 /** Asks before an invoice is issued again: the old number is void from then on. */
 export function ReissueQuestion({ invoice, onClose, onDone }: ReissueQuestionProps) {
-  // While it closes it says what it said.
+  // Keeps its text while it closes.
   const [last, setLast] = useState(invoice)
   if (invoice && invoice !== last) setLast(invoice)
   return (

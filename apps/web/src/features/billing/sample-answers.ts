@@ -14,7 +14,7 @@ interface ListAnswers {
   preview?: Preview
 }
 
-/** What the list of the sample's organization asks its server for. */
+/** The answers to the requests that the sample organization's list makes. */
 export const sampleListAnswers = ({
   entries = sampleInvoices,
   preview = samplePreview(),
@@ -33,7 +33,7 @@ export const sampleListAnswers = ({
   },
 })
 
-/** What the page of the sample asks its server for. */
+/** The answers to the requests that the sample invoice's page makes. */
 export const samplePageAnswers = (more: Partial<Invoice> = {}) => ({
   [`GET /invoice/invoice/${id}`]: sampleInvoice(more),
   [`GET /invoice/sessions/${id}`]: sampleLineSessions,

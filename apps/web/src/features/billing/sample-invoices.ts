@@ -9,7 +9,7 @@ import type {
 
 const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** What a coach's minutes come to at the sample's rate. */
+/** A coach's line at the sample's rate. */
 export const sampleLine = (n: number, name: string, billed: number, unbilled: number): LineItem => ({
   coach_id: id(n),
   name,
@@ -87,7 +87,7 @@ export const sampleInvoices: Invoice[] = [
   }),
 ]
 
-/** The whole of the sample, at once. */
+/** One payment of the sample invoice's whole amount. */
 export const samplePayment = (more: Partial<Payment> = {}): Payment => ({
   id: 'p',
   amount: 1_395_000,

@@ -9,7 +9,7 @@ import type { CallSlots } from './stage/call-view.tsx'
 interface CallChatProps {
   call: Call
   sessionId: string
-  /** Under whose name what is unsent is kept. */
+  /** Unsent messages are kept under this id. */
   personId: string
   zone: string
   isCoach: boolean
@@ -20,7 +20,7 @@ interface CallChatProps {
 
 const connectionOf = ({ connection }: CallState) => connection
 
-/** The chat of a running call: fetched at each connect, looked at when the room says that there is something. */
+/** The chat of a running call: fetched at each connect and whenever the room hints at something new. */
 export function CallChat({ call, sessionId, personId, zone, isCoach, guest, children }: CallChatProps) {
   const chat = useChat(sessionId, personId, guest)
   const connection = useSlice(call, connectionOf)

@@ -29,7 +29,7 @@ interface Server {
   asked: string[]
 }
 
-/** A server that brings everybody's offer to a host in this page. */
+/** A server that passes each offer to a host in this page. */
 const answersOf = (host: ReturnType<typeof openSampleHost>): Answers => ({
   'POST /stream/connect': (_: URL, { signalRequest }: { signalRequest: string }) => {
     host.take(signalRequest)
@@ -41,7 +41,7 @@ const answersOf = (host: ReturnType<typeof openSampleHost>): Answers => ({
   },
 })
 
-/** A coach's call, with a server that says what it is told to. The application never becomes ready by itself. */
+/** A coach's call with a scripted server. The application never becomes ready on its own. */
 async function show(first: Partial<StreamOfCall> = {}, answers: Answers = {}) {
   const server: Server = { stream: sampleStream(first), answers, asked: [] }
   const running = sampleRunningCall({ people: [tomas, dana] })
@@ -109,7 +109,7 @@ const parley = () => page.getByRole('figure', { name: 'Parley', exact: true })
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 const freeze = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 
-/** A clock of one's own runs on; what is asked and drawn meanwhile gets its turn. */
+/** Advances the fake clock in steps, so that requests and renders in between get their turn. */
 async function pass(ms: number, step = 500) {
   for (let gone = 0; gone < ms; gone += step) {
     await drawn()
@@ -119,13 +119,13 @@ async function pass(ms: number, step = 500) {
 }
 const says = (text: string) => page.getByText(text, { exact: true })
 
-/** At once: a press of the runner's own asks again and again, which would move the clock. */
+/** Clicks directly: the runner's own click polls, which would move the clock. */
 async function press(name: string) {
   await expect.element(button(name), { timeout: 10_000 }).toBeVisible()
   const pressed = button(name).element() as HTMLElement
   return () => pressed.click()
 }
-/** The press, and the offer that a real connection makes after it. */
+/** Presses Launch and waits for the offer that a real connection then makes. */
 async function launch(server: Server, isFrozen = false) {
   const act = await press('Launch Parley')
   if (isFrozen) freeze()
@@ -156,7 +156,7 @@ test('connected it is seen; 3 s later it says so, for as long as nobody closes i
   const host = openSampleHost()
   onTestFinished(host.close)
   const { server } = await show({}, answersOf(host))
-  // Noted as it happens: a poll looks seconds late on a busy machine, and the first picture may come late too.
+  // Record the time with an observer: on a busy machine a poll looks seconds late, and the first picture may come late too.
   let loadedAt = 0
   const noteLoaded = new MutationObserver(() => {
     if (loadedAt === 0 && says('Loaded').elements().length > 0) loadedAt = performance.now()
@@ -170,7 +170,7 @@ test('connected it is seen; 3 s later it says so, for as long as nobody closes i
   expect(loadedAt - (host.connectedAt() ?? Infinity)).toBeGreaterThan(2900)
   expect(says('Loading Parley').elements()).toHaveLength(0)
 
-  // Keys of whoever has control go over there, and nowhere else.
+  // Keys of the person in control go to the host and nowhere else.
   await picture.click()
   await userEvent.keyboard('m')
   await expect.poll(() => host.received.length).toBeGreaterThan(3)
@@ -206,7 +206,7 @@ test('one that fails is told, begun anew and tried again to the same instance [S
         const SignalResponse = host.answer()
         if (SignalResponse === undefined) return { state: 'starting' }
         answered += 1
-        // At first the key of somebody else: the two never agree.
+        // The first answer has somebody else's fingerprint, so the handshake never succeeds.
         return {
           SignalResponse:
             answered === 1 ? SignalResponse.replace(/sha-256 ..:../, 'sha-256 00:11') : SignalResponse,
@@ -306,7 +306,7 @@ test('an offer that is not gathered in 15 s, and an answer that makes no sense, 
   const tryAgain = await press('Try again')
   freeze()
   tryAgain()
-  // The offer itself takes as long as the machine does.
+  // Making the offer takes as long as the machine needs, regardless of the fake clock.
   while (looks.length === 0) await drawn()
   await pass(14_900)
   expect(says(issue).elements()).toHaveLength(0)
@@ -392,7 +392,7 @@ test('started again by the coach it is asked about first, and comes back without
   expect(says('Stream connection failed, please try again.').elements()).toHaveLength(0)
   expect(says('Retrying Parley').elements()).toHaveLength(0)
 
-  // What is not shown any more is no question, now or later.
+  // An instance that is no longer shown closes its question, and showing it again doesn't reopen it.
   await button('More').click()
   await page.getByRole('menuitem', { name: 'Start Parley again' }).click()
   await expect.element(page.getByRole('alertdialog', { name: 'Start Parley again?' })).toBeVisible()

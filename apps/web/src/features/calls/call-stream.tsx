@@ -33,14 +33,14 @@ import type { PersonAct } from './stage/faces/tile-menu.tsx'
 
 interface StreamSlots extends Pick<CallSlots, 'launch' | 'application' | 'control' | 'checkOf'> {
   more: readonly MoreAct[]
-  /** What the coach may do with somebody's control. */
+  /** The coach's actions on a person's control. */
   actsOn: (person: CallPerson) => readonly PersonAct[]
 }
 
 interface CallStreamProps {
   call: Call
   sessionId: string
-  /** Undefined where this page does not know who of them it is. */
+  /** Undefined if this page doesn't know which of the people is the coach. */
   coachId?: string
   /** For times of day. */
   zone: string
@@ -49,7 +49,7 @@ interface CallStreamProps {
   children: (slots: StreamSlots) => ReactNode
 }
 
-/** What is needed of the call here: not who speaks, which changes all the time. */
+/** The part of the call's state that is needed here. It leaves out who speaks, which changes all the time. */
 const neededOf = ({ connection, end, application, people, devices: { speakers, speaker } }: CallState) => ({
   ...{ connection, end, application, speakers, speaker },
   people: people.map(({ id, name, isSelf, application: found }) => ({
@@ -61,7 +61,7 @@ const neededOf = ({ connection, end, application, people, devices: { speakers, s
 })
 type Needed = ReturnType<typeof neededOf>
 
-/** The streamed application of a running call: asked for at each connect, and when the room says that something is new. */
+/** The streamed application of a running call: fetched at each connect and whenever the room hints at something new. */
 export function CallStream({ call, sessionId, coachId, zone, guest, children }: CallStreamProps) {
   const state = useSlice(call, neededOf)
   const me = personIdOf(self(call.read())?.id ?? '')
@@ -83,7 +83,7 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
   const hand = (personId: string) => void attempt(stream.hand(personId), 'Control could not be handed over')
   const show = (instance: number | null) =>
     void attempt(stream.show(instance), 'Parley could not be changed for all')
-  // Which one is asked about; one that is not shown any more is no question.
+  // The instance that the question is about. The question closes when that instance is no longer shown.
   const [asked, setAsked] = useState<number>()
   if (asked !== undefined && !(streamed.isOpen && asked === shown?.number)) setAsked(undefined)
   const slots: StreamSlots = {
@@ -158,7 +158,10 @@ function launchOf(
   return canShowH264() ? 'possible' : 'unsupported'
 }
 
-/** A page that does not know the coach is a client's: whoever is in the call without a link is. */
+/**
+ * A page without `coachId` is a client's. The coach is then the other person who joined without a link, so without a browser
+ * in their identity.
+ */
 function streamPerson(
   { id, name, isSelf }: Pick<CallPerson, 'id' | 'name' | 'isSelf'>,
   coachId: string | undefined,
@@ -193,14 +196,17 @@ async function attempt(act: Promise<void>, failed: string): Promise<void> {
   }
 }
 
-/** The coach reads what the device check found. Once the application is shown here, the coach reads that instead. */
+/**
+ * The coach sees the device check's result. Once the application is shown here, tell the API, so that the coach sees that
+ * instead.
+ */
 function useTellShown(sessionId: string, guest: string | undefined, state: Needed, isShown: boolean): void {
   const told = self(state)?.application
   const isWrong = isShown && told !== undefined && told !== 'good'
   useEffect(() => {
     if (!isWrong) return
     const as = guest === undefined ? {} : { guest }
-    // Without an answer the coach goes on reading the check's result, as before.
+    // If the request fails, the coach keeps seeing the check's result.
     void request(tellShown, { params: { id: sessionId } }, { background: true, ...as }).catch(() => undefined)
   }, [sessionId, guest, isWrong])
 }
@@ -222,7 +228,10 @@ function useFollow(call: Call, stream: StreamSession, { connection, end }: Neede
   }, [stream, end])
 }
 
-/** The own connection's picture, or what the holder passes on; and this browser passes on what it alone receives. */
+/**
+ * The picture of this browser's own stream, or else the one that the holder relays. If the application allows only one
+ * viewer, this browser relays what it receives.
+ */
 function useSource(call: Call, stream: StreamSession, { application }: Needed) {
   const { known, link } = useStore(stream)
   const own = link?.stream

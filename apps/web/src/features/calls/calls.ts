@@ -1,3 +1,3 @@
-/** What other features show of calls. */
+/** The parts of calls that other features show. */
 export { PortalKnocks } from './knock/knocks.tsx'
 export { useWaiting } from './knock/use-waiting.ts'

@@ -13,13 +13,13 @@ import { sampleRunningCall } from './sample-running-call.ts'
 import { samplePersonIn } from './stage/sample-call.ts'
 
 const names = ['Tomás Aguilar', 'Amara Diallo', 'Jun Park', 'Dana Whitfield']
-/** Made anew each time, as the call makes it with each event of the room. */
+/** New objects each time, as the call makes them with each event of the room. */
 const peopleWhere = (speaker: string | undefined) =>
   names.map((name) =>
     samplePersonIn(name, { id: name, isSelf: name === 'Dana Whitfield', isSpeaking: name === speaker }),
   )
 
-/** All of it is over before the chat asks by its clock, every 15 s, which draws it. */
+/** Few enough to finish before the chat's poll, every 15 s, which renders it. */
 const turns = 6
 
 afterEach(() => composeStory({ render: () => <></> }, { title: 'Nothing' }).run())
@@ -38,7 +38,7 @@ test('while four people talk in turn, chat, assessment and what hangs on the app
     })(),
   )
   const drawn = { chat: 0, assessment: 0, application: 0, faces: 0 }
-  /** The same element around the same content, so that it counts only what is drawn within. */
+  /** Reuses the element around the same content, so that it counts only renders within it. */
   let chatBefore: ReactNode
   let countedChat: ReactNode
   const counted = (chat: ReactNode) => {
@@ -90,7 +90,7 @@ test('while four people talk in turn, chat, assessment and what hangs on the app
     { title: 'A call of four' },
   ).run()
   const shown = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  /** Somebody else begins to talk again and again, and each change is told three times, as LiveKit's are. */
+  /** People talk in turn. Each change is written three times, as LiveKit reports it. */
   async function talk() {
     await shown()
     Object.assign(drawn, { chat: 0, assessment: 0, application: 0, faces: 0 })
@@ -105,10 +105,10 @@ test('while four people talk in turn, chat, assessment and what hangs on the app
   async function expectFacesAlone() {
     const { faces, ...others } = await talk()
     expect(others).toEqual({ chat: 0, assessment: 0, application: 0 })
-    // Once for each beginning and each end, at least: these changes have been seen.
+    // At least one render for each start and each end: the faces have seen these changes.
     expect(faces).toBeGreaterThanOrEqual(2 * turns)
   }
-  // By a click of the page's own: the runner's would move a pointer, which draws.
+  // Click from within the page: the runner's click would move the pointer, which renders.
   const open = (name: string) =>
     (page.getByRole('button', { name, exact: true }).element() as HTMLElement).click()
   open('Open chat')

@@ -1,2 +1,2 @@
-/** What a toast about joining is about: the next try takes its place, and a call that stands takes it away. */
+/** The subject of toasts about joining: the next attempt replaces the toast, and a call that was joined closes it. */
 export const joining = 'joining a call'

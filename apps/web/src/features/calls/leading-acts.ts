@@ -8,11 +8,14 @@ import type { PersonAct } from './stage/faces/tile-menu.tsx'
 
 export type Named = Pick<CallPerson, 'id' | 'name'>
 
-/** What a session's coach may do with somebody in the call, through the API: a media token alone can do none of it. */
+/**
+ * The actions of a session's coach on a person in the call. They go through the API: a media token alone allows none of
+ * them.
+ */
 export const leadingActs = (
   sessionId: string,
   person: Named,
-  /** Asks first: it stands right under the act that mutes. */
+  /** Asks first, because it is right under the action that mutes. */
   onRemove: (person: Named) => void,
 ): PersonAct[] => [
   {

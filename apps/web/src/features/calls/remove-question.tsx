@@ -3,12 +3,12 @@ import { removePerson, type Named } from './leading-acts.ts'
 
 interface RemoveQuestionProps {
   sessionId: string
-  /** Undefined while nobody is asked about. */
+  /** Undefined while no question is open. */
   person: Named | undefined
   onClose: () => void
 }
 
-/** Before somebody is taken out of the call: a slip on the menu would end it for them. */
+/** Confirms a removal: a slip in the menu would end the call for that person. */
 export const RemoveQuestion = ({ sessionId, person, onClose }: RemoveQuestionProps) => (
   <ConfirmDialog
     title={`Remove ${person?.name ?? ''} from the call?`}

@@ -19,19 +19,19 @@ interface RunningCallProps extends CallSlots {
   waitingText: string
   /** The call's clock, title and end. */
   left: ReactNode
-  /** In place of leaving at once: something may be asked first. */
+  /** Called instead of leaving at once: a question may come first. */
   onLeave?: () => void
-  /** Leave was pressed, and whether something has to be asked is looked up. */
+  /** Leave was pressed, and the page is finding out whether to ask something. */
   isLeaving?: boolean
-  /** What was asked is still under way: the call is not over before its answer. */
+  /** The answer to the question is still being saved: the call is not over before that. */
   isHeld?: boolean
-  /** Until when the way in is open, as a time of day. */
+  /** Until when joining is possible, as a time of day. */
   triesUntil: string
   endsAt: number
   onOver: (end: CallEnd) => void
 }
 
-/** A call that was joined, from its state. Whoever shows it says what stands where the call leaves room for it. */
+/** A call that was joined, rendered from its state. Its parent fills the slots. */
 export function RunningCall(props: RunningCallProps) {
   const { call, devices, title, waitingText, left, triesUntil, endsAt, ...more } = props
   const { onLeave = () => void call.leave(), isLeaving = false, isHeld = false, onOver, ...slots } = more
@@ -45,7 +45,7 @@ export function RunningCall(props: RunningCallProps) {
   }, [end, isHeld, onOver])
   return (
     <main>
-      {/* Heard, and not focused: whoever has joined goes on at the microphone. */}
+      {/* Screen readers find it, but it takes no focus: after joining, the focus is on the microphone. */}
       <h1 className="sr-only">{title}</h1>
       <Announcer state={state} />
       <CallView

@@ -5,7 +5,7 @@ import { sampleCall } from './stage/sample-call.ts'
 
 const nothing = () => Promise.resolve()
 
-/** A call that stands as it is said to, for tests of what hangs on it. */
+/** A running call in the given state, for tests of what depends on it. */
 export function sampleRunningCall(more: Partial<CallState> = {}) {
   const { read, watch, write } = createStore(sampleCall(more))
   const hearers = new Set<(topic: string) => void>()

@@ -49,15 +49,15 @@ interface CallOf {
 }
 
 interface SessionCallProps extends CallOf {
-  /** What stands around the device check; the call has the window to itself. */
+  /** The frame around the device check; the call has the window to itself. */
   frame: (corner: ReactNode, children: ReactNode) => ReactNode
 }
 
-/** The way into a session's call, in browsers that can hold one. */
+/** A session's call, in browsers that can hold one. */
 export const SessionCall = (props: SessionCallProps) =>
   isSupported() ? <CheckAndCall {...props} /> : props.frame(null, <Unsupported />)
 
-/** The device check and, in its place after joining, the call. Leaving the page lets go of both. */
+/** The device check and, after joining, the call in its place. Leaving the page ends both. */
 function CheckAndCall({ session, me, frame }: SessionCallProps) {
   usePageHold()
   const [devices] = useState(makeLocalDevices)
@@ -79,7 +79,7 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
       isHere.current = false
     }
   }, [session.id])
-  // What another tab uses is not asked for a second time.
+  // Don't capture devices that another tab uses.
   useEffect(() => (isElsewhere === false ? devices.open() : undefined), [devices, isElsewhere])
   useEffect(() => () => void call?.leave(), [call])
   useEffect(() => (call ? recordCall(session.id, call) : undefined), [call, session.id])
@@ -96,12 +96,13 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
         devices,
       })
       toast.closeAbout(joining)
-      // Another tab was quicker; and whoever left the page meanwhile is not in a call that nobody sees.
+      // Without a call, another tab was quicker. If the person left the page meanwhile, leave the call, which nobody would
+      // see.
       if (!opened) setIsElsewhere(true)
       else if (isHere.current) setCall(opened)
       else await opened.leave()
     } catch (error) {
-      // A refusal of the API is an answer; anything else has to be found out about.
+      // A refusal by the API is an answer; anything else needs to be investigated.
       if (!(error instanceof ApiProblem)) reportError(error)
       toast.error('Error joining session', 'Please refresh the page and try again.', { about: joining })
     } finally {
@@ -147,7 +148,7 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
     <SessionCheck
       {...{ session, me, devices, isJoining, frame }}
       onJoin={(checked) => void join(false, checked)}
-      // The API would only refuse anybody else, or now.
+      // Without this ability, the API would only refuse the request, or refuse it for now.
       onFound={(application) => session.abilities.join && grants.prepare(application)}
     />
   )
@@ -165,11 +166,11 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
   const [removed, setRemoved] = useState<Named>()
   const [conversation, onConversation] = useState(0)
   const { assess } = session.abilities
-  // It is wanted in the middle of a call, on whatever network there is then.
+  // Preload it: it is wanted in the middle of a call, on any network.
   useEffect(() => {
     if (assess) void loadScoringInCall().catch(() => {})
   }, [assess])
-  // Made here, and not with each state of the call: what is the same element is not drawn again.
+  // Created here, not with each state of the call: React doesn't render the same element again.
   const facts = <CallFacts session={session} me={me} />
   const assessment = assess ? <ScoringInCall {...{ session, me, conversation, onConversation }} /> : undefined
   return (
@@ -198,7 +199,7 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
                 contact={<OwnContactLine question="Cannot come back?" me={me} />}
                 more={[
                   ...more,
-                  // Another window: nothing that is read there touches the call.
+                  // Opens another window, so that reading it doesn't touch the call.
                   {
                     text: 'Training',
                     icon: <GraduationCap />,
@@ -233,7 +234,7 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
   )
 }
 
-/** A quiet clock, whose call it is, and how long it still goes. */
+/** The time, the session's title, and how long the call still goes. */
 function CallFacts({ session, me }: CallOf) {
   const now = useNow()
   return (

@@ -1,4 +1,4 @@
-// What other features need of the chat.
+// The parts of the chat that other features use.
 export { ChatAnnouncer } from './panel/chat-announcer.tsx'
 export { ChatPanel } from './panel/chat-panel.tsx'
 export { MessageList } from './panel/message-list.tsx'

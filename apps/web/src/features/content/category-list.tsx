@@ -12,7 +12,7 @@ interface CategoryListProps {
   onChoose: (name: string) => void
 }
 
-/** What a long page is parted into: a list at the left, a row to be pushed along where there is no room for it. */
+/** The categories of a long page: a list at the left, or a row that scrolls sideways if there is no room for it. */
 export function CategoryList({ label, entries, chosen, onChoose }: CategoryListProps) {
   return (
     <nav aria-label={label} className="min-w-0">

@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 
 const rows = Array.from({ length: 6 }, (_, place) => place)
 
-/** Categories and titles on their way. */
+/** The placeholder while categories and titles load. */
 export const ContentSkeleton = () => (
   <div aria-busy="true" className="@container">
     <span className="sr-only">Loading</span>

@@ -1,2 +1,2 @@
-/** Loaded when somebody opens it: most pages are left without it. */
+/** Loaded when somebody opens it: most pages never need it. */
 export const loadInstaller = async () => (await import('./installer/installer-modal.tsx')).InstallerModal

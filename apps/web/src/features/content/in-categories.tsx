@@ -6,7 +6,7 @@ interface InCategoriesProps {
   entries: readonly CategoryEntry[]
   chosen: string
   onChoose: (name: string) => void
-  /** Below the list, where there is room for it at the side; else at the end of the page. */
+  /** Below the list if it has room at the side, else at the end of the page. */
   foot?: ReactNode
   children: ReactNode
 }

@@ -4,10 +4,10 @@ interface Node {
   content?: unknown
 }
 
-/** The words of a written document, to be searched; blocks are parted by spaces. */
+/** The words of a rich document, for the search; spaces separate its blocks. */
 export function plainText(node: Node): string {
   if (typeof node.value === 'string') return node.value
-  // Nodes of a tree from the wire, of which only the root is checked.
+  // The tree comes over the wire, and only its root was validated.
   const inner = Array.isArray(node.content) ? (node.content as Node[]) : []
   return inner.map(plainText).join(node.nodeType === 'paragraph' ? '' : ' ')
 }

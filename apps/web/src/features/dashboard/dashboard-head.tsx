@@ -38,7 +38,7 @@ export function DashboardHead({ me, now, action }: DashboardHeadProps) {
         </p>
       </div>
       {action}
-      {/* Wider screens have it in the top bar. */}
+      {/* Wider screens show this in the top bar. */}
       {hint !== undefined && (
         <div className="w-full lg:hidden">
           <Note kind="warning">

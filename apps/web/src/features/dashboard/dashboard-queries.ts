@@ -14,7 +14,7 @@ type ListAt = Parameters<typeof useSessionsAt>[0]
 
 const owned = { owned: true, page: 1, limit: constants.pageSize } as const
 
-/** The own sessions that can be joined now or soon (docs/rules.md §4). */
+/** The viewer's sessions that can be joined now or soon (docs/rules.md §4). */
 const appointments: ListAt = {
   name: 'appointments',
   queryAt: (now) => ({
@@ -26,8 +26,8 @@ const appointments: ListAt = {
 }
 
 /**
- * The own session that started before that range and may still be open. Nobody is in two Scheduled sessions at once, so
- * of those that started that long ago only the newest can be.
+ * The viewer's session that started before that range and may still be open. Nobody is in two Scheduled sessions at once, so
+ * only the newest of those can be open.
  */
 const stillOpen: ListAt = {
   name: 'still-open',
@@ -40,7 +40,7 @@ const stillOpen: ListAt = {
   }),
 }
 
-/** Of the last seven days, newest first. What was cancelled, or nobody came to, never took place. */
+/** The viewer's sessions of the last seven days, newest first. Cancelled and no-show sessions never took place. */
 const recent: ListAt = {
   name: 'recent',
   queryAt: (now) => ({
@@ -55,10 +55,10 @@ export const useAppointments = () => useSessionsAt(appointments)
 export const useStillOpen = () => useSessionsAt(stillOpen)
 export const useRecent = () => useSessionsAt(recent)
 
-/** As far ahead as one can book. */
+/** As far ahead as a session can be booked. */
 const aheadMs = 731 * 86_400_000
 
-/** The first of the own sessions after the appointments. */
+/** The viewer's first session after the appointments. */
 const nextBeyond: ListAt = {
   name: 'next',
   queryAt: (now) => ({
@@ -75,7 +75,7 @@ export const useNextBeyond = (wish: { isWanted: boolean }) => useSessionsAt(next
 
 const decisionsPage = 4
 
-/** Past and still Scheduled: what the coach holds, the organization's for its admins, and their own for those above. */
+/** Past sessions that are still Scheduled: the organization's for its admins, and everybody else's own. */
 export const useUnsettled = ({ privs }: OwnProfile, page: number) =>
   useSessionsPage({
     page,
@@ -85,7 +85,7 @@ export const useUnsettled = ({ privs }: OwnProfile, page: number) =>
     ...(isAtLeast(privs, 'Admin') && { owned: true }),
   })
 
-/** The own sessions of the month that a day lies in, on the viewer's calendar. */
+/** The viewer's sessions in the month of a day, on the viewer's calendar. */
 export function useMonth(day: string, zone: string) {
   const [from, until] = monthRange(day, zone)
   const start_time_range: [string, string] = [new Date(from).toISOString(), new Date(until).toISOString()]
@@ -96,7 +96,7 @@ export function useMonth(day: string, zone: string) {
   })
 }
 
-/** Of what somebody looks after, or of the own sessions alone; a coach has no others. */
+/** Figures for the viewer's scope, or for their own sessions alone; a coach has no others. */
 const progressQuery = ({ privs }: OwnProfile, whose: 'scope' | 'mine') =>
   queryOf(sessionProgress, {
     query: whose === 'mine' || !isAtLeast(privs, 'OrgAdmin') ? { owned: true } : {},
@@ -109,11 +109,11 @@ export const useProgress = (me: OwnProfile, whose: 'scope' | 'mine') =>
     refetchInterval: usePollMs(),
   })
 
-/** What the own scored sessions of the last 28 days came to, for whoever may score. */
+/** The scores of the viewer's own sessions in the last 28 days, if they may score. */
 export const useOwnScores = ({ is_assessor }: OwnProfile) =>
   useQuery({ ...queryOf(ownScores, {}), enabled: is_assessor, refetchInterval: usePollMs() })
 
-/** What stands at the top and needs no choice. */
+/** The queries at the top of the dashboard, which depend on no choice. */
 export const firstOfDashboard = (me: OwnProfile) => ({
   appointments: sessionsAtQuery(appointments),
   stillOpen: sessionsAtQuery(stillOpen),

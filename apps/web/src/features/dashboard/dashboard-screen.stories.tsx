@@ -19,7 +19,7 @@ const sessions = [
   session('Long over', -600, -540),
 ]
 
-/** The list as the server answers it: by status, range and order. */
+/** The list as the server answers it, by range, order and limit. */
 function listed(url: URL) {
   const [from = '', until = ''] = JSON.parse(url.searchParams.get('start_time_range') ?? '[]') as string[]
   const [, direction] = JSON.parse(url.searchParams.get('order') ?? '["start_time","DESC"]') as string[]
@@ -47,7 +47,7 @@ const titlesIn = (part: HTMLElement) =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent)
 
-/** Back to back: the large card is the running session; what has ended and is still open stands below it, not in Recent. */
+/** Back to back: the large card shows the running session; an ended one that is still open is below it, not in Recent. */
 export const BackToBack: Story = {
   name: 'Back to back [DASH-21 DASH-22]',
   play: async () => {

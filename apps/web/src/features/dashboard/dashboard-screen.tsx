@@ -31,7 +31,7 @@ import { RefundsDue } from './refunds-due.tsx'
 import { Section } from './section.tsx'
 import { SessionsTable, tableShape } from './sessions-table.tsx'
 
-/** What is next, what waits for a word, what was, and how it goes. */
+/** Shows the next calls, the sessions that need a decision, the recent ones, and the progress. */
 export function DashboardScreen({ me }: { me: OwnProfile }) {
   const appointments = useAppointments()
   const stillOpen = useStillOpen()
@@ -49,7 +49,7 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
   const chosen =
     appointments.data &&
     chooseAppointments(inOrder(stillOpen.data?.entries, appointments.data.entries), me.privs, now)
-  // Without appointments the button stands in their place.
+  // Without appointments, the button is in their place.
   const hasAppointments = chosen !== undefined && chosen.active.length + chosen.next.length > 0
   const scheduleButton = (
     <Button
@@ -96,7 +96,7 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
               <Recent me={me} sessions={chooseRecent(recent.data?.entries ?? [], now)} now={now} />
             )}
           </div>
-          {/* Beside the rest where there is room for both, else below it side by side. */}
+          {/* At the side if there is room for both, else below, next to each other. */}
           <div className="grid min-w-0 content-start gap-x-12 gap-y-7 @2xl:@max-4xl:grid-cols-2 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
             <MonthCalendar me={me} now={now} wanted={wantedDay} />
             <Progress me={me} />
@@ -115,7 +115,7 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
   )
 }
 
-/** By start, each once: while the clock moves on, both lists may hold the same session. */
+/** Ordered by start, without duplicates: as the clock advances, both lists may hold the same session. */
 const inOrder = (earlier: readonly Session[] = [], later: readonly Session[]): Session[] => [
   ...earlier.filter(({ id }) => later.every((session) => session.id !== id)),
   ...later,

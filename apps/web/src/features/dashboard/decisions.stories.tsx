@@ -52,7 +52,7 @@ export const OnTwoPages: Story = {
   },
 }
 
-/** Complete is saved and then taken out of the list: the focus stays with it, and goes to the next when it goes. */
+/** Complete saves a session and then removes it from the list: the focus stays on it, and moves to the next when it goes. */
 function Deciding() {
   const [saving, setSaving] = useState<string>()
   const [gone, setGone] = useState(false)
@@ -90,7 +90,7 @@ export const FocusStaysWithIt: Story = {
   },
 }
 
-/** Nobody is a no-show of a session of type Org. */
+/** A session of type Org cannot be a no-show. */
 export const OfTypeOrg: Story = {
   args: { sessions: [sampleOrgSession({ ...atNine, abilities: { settle: true } })] },
   play: async () => {

@@ -29,7 +29,7 @@ interface DecisionsProps {
   onCancel: (session: Session) => void
 }
 
-/** One line for each session that waits for a word. What has just been said stays in its place until it goes. */
+/** One line for each session that needs a decision. After the decision it stays in its place until it goes. */
 export function Decisions(props: DecisionsProps) {
   const { me, sessions, isSaving, page, pageCount, onPage } = props
   if (sessions.length === 0) return null

@@ -6,7 +6,7 @@ import { CancelQuestion, useSessionChanges } from '#features/sessions/sessions.t
 import { useUnsettled } from './dashboard-queries.ts'
 import { Decisions, DecisionSection } from './decisions.tsx'
 
-/** Sessions that are over and of which nobody has said how: nothing is guessed. Absent when there are none. */
+/** Sessions that are over and have no outcome yet: nothing is guessed. Absent if there are none. */
 export function NeedsDecision({ me }: { me: OwnProfile }) {
   const [wanted, setPage] = useState(1)
   const answer = useUnsettled(me, wanted)

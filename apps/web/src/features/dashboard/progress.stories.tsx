@@ -15,7 +15,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Rates whose two sides differ, so that one cannot stand for the other. */
+/** The two sides of each rate differ, so that a mix-up shows. */
 const figures: Answered<typeof sessionProgress> = {
   weeks: [
     { start: '2026-10-19', calls: 4, minutes: 240 },
@@ -129,7 +129,7 @@ export const Failed: Story = {
   },
 }
 
-/** What the server answers of the scope, and with `owned` of the own sessions. */
+/** The server's figures for the scope, and with `owned` for the viewer's own sessions. */
 const givenBoth = (scope: object, mine: object) =>
   givenWorld({
     now: sampleNow,
@@ -182,7 +182,7 @@ export const OfEverything: Story = {
   },
 }
 
-/** Of the own sessions alone, for whoever may score; without a scored one there is no such line. */
+/** Scores of the viewer's own sessions only, for people who may score; absent without a scored session. */
 export const WithScores: Story = {
   args: { me: sampleMe('OrgAdmin', { is_assessor: true }) },
   beforeEach: givenWorld({

@@ -13,7 +13,7 @@ import { useOwnScores, useProgress } from './dashboard-queries.ts'
 
 type Whose = 'scope' | 'mine'
 
-/** This week, and how the last 28 days went: a coach's own, and for those above what they look after. */
+/** This week and the last 28 days: a coach's own sessions, or the scope of higher roles. */
 export function Progress({ me }: { me: OwnProfile }) {
   const [whose, setWhose] = useState<Whose>('scope')
   const answer = useProgress(me, whose)
@@ -65,7 +65,7 @@ export function Progress({ me }: { me: OwnProfile }) {
   )
 }
 
-/** What the figures are of where these are not the own sessions, and the short word for it. */
+/** The scope's name and its short word; undefined if the figures are of the viewer's own sessions. */
 function scopeOf({ privs, organization }: OwnProfile): { name: string; word: string } | undefined {
   if (isAtLeast(privs, 'Admin')) return { name: 'All organizations', word: 'All' }
   if (!isAtLeast(privs, 'OrgAdmin')) return undefined
@@ -76,7 +76,7 @@ const weeksShown = 5
 
 interface FiguresProps {
   figures: Answered<typeof sessionProgress>
-  /** More of them, of their own. */
+  /** Further figures. */
   children: ReactNode
 }
 
@@ -140,7 +140,7 @@ function Figures({ figures, children }: FiguresProps) {
   )
 }
 
-/** The own scored sessions, whoever else's the other figures are. There is no line where nothing was scored. */
+/** The viewer's own scored sessions, even if the other figures are of a scope. Absent if nothing was scored. */
 function Scores({ me }: { me: OwnProfile }) {
   const { data } = useOwnScores(me)
   if (!data || data.answered === 0) return null
@@ -191,7 +191,7 @@ const percentText = (value: number | undefined): string => (value === undefined 
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
 
-/** 'Nov 16' for the day of a calendar. */
+/** 'Nov 16' for a day of the calendar. */
 const shortDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
     Date.parse(day),

@@ -21,7 +21,7 @@ const shown = 4
 const refundsRule: LiveRule = (notice, query) =>
   notice.kind === 'invoice' && query.queryKey[0] === listRefundsDue.path ? 'soon' : undefined
 
-/** Payments that Admins have to give back, over all organizations. Absent when there are none. */
+/** Payments of all organizations that Admins have to refund. Absent if there are none. */
 export function RefundsDue({ me }: { me: OwnProfile }) {
   const [page, setPage] = useState(1)
   const answer = useQuery({

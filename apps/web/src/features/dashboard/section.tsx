@@ -6,7 +6,7 @@ interface SectionProps {
   note?: ReactNode
   /** At the right of the title. */
   action?: ReactNode
-  /** A hairline below the title, where rows follow. */
+  /** A hairline below the title, for sections with rows. */
   hasRule?: boolean
   children: ReactNode
 }
@@ -24,7 +24,7 @@ export function Section({ title, note, action, hasRule = false, children }: Sect
         </h2>
         {note !== undefined && <span className="text-label text-ink-3">{note}</span>}
         {action !== undefined && (
-          // Under a finger a link is as tall as a button; the padding of a line takes no room.
+          // On a touch device a link is as tall as a button; the padding of an inline element takes no room.
           <span className="ml-auto pointer-coarse:[&>a]:py-3">{action}</span>
         )}
       </div>

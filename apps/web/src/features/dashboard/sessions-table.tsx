@@ -26,7 +26,7 @@ import {
 } from '#features/sessions/sessions.ts'
 import { Section } from './section.tsx'
 
-/** What Session Management can be asked, here too. */
+/** The same search, filters and sort orders as in Session Management. */
 export const tableShape = (me: OwnProfile) => ({ ...sessionShape(me), name: 'dashboard-sessions' })
 
 interface SessionsTableProps {
@@ -38,7 +38,7 @@ interface SessionsTableProps {
   onEdit: (id: string) => void
 }
 
-/** The sessions of the viewer's scope, with the way to all of them. */
+/** The sessions in the viewer's scope, with a link to all of them. */
 export function SessionsTable({ me, now, state, answer, highlighted, onEdit }: SessionsTableProps) {
   const { rowActs, question, isSaving } = useRowActs(me, answer.data?.entries ?? [], onEdit)
   return (
@@ -52,7 +52,7 @@ export function SessionsTable({ me, now, state, answer, highlighted, onEdit }: S
           key: ({ id }) => id,
           name: sessionName,
           href: previewOf,
-          // The call that can be joined has its card above: a row needs its menu alone.
+          // The call that can be joined has its card above, so a row needs only its menu.
           acts: (session) => withoutMain(rowActs(session)),
           card: (session) => sessionCard(session, { me, now, isSaving }),
         }}
@@ -64,7 +64,7 @@ export function SessionsTable({ me, now, state, answer, highlighted, onEdit }: S
   )
 }
 
-/** There is room for the menu alone: Undo stands first in it. */
+/** There is room for the menu only, so Undo is first in it. */
 function withoutMain({ main, ...rest }: RowActs): RowActs {
   if (main?.id === 'saving') return { menu: [] }
   return main?.id === 'undo' ? { ...rest, menu: [main, ...rest.menu] } : rest

@@ -3,7 +3,7 @@ import { toast } from '#ui/overlay/toast.ts'
 
 export { WorkingWeek } from './profile/working-week.tsx'
 
-/** Logout: the page leaves for /login by itself when the token is gone (session-end.ts). */
+/** Logout. Once the token is gone, session-end.ts leads the page to /login. */
 export async function logOut(): Promise<void> {
   const reach = await signOut()
   if (reach === 'only-here') {

@@ -27,11 +27,11 @@ const optionalColumns: readonly ImportColumn[] = ['coach_username', 'time_zone']
 interface ChooseFileProps {
   me: OwnProfile
   onReady: (id: string) => void
-  /** The file before this one, which could not be read, and why. */
+  /** The previous file, which could not be read, and why. */
   unreadable?: { name: string; faults: readonly string[] }
 }
 
-/** The first step: which file, and what it must look like. */
+/** The first step: choosing the file, and the columns that it must have. */
 export function ChooseFile({ me, onReady, unreadable }: ChooseFileProps) {
   const upload = useUpload(onReady)
   const [unsorted, setUnsorted] = useState<UnsortedFile>()
@@ -108,7 +108,7 @@ export function ChooseFile({ me, onReady, unreadable }: ChooseFileProps) {
   )
 }
 
-/** Why the file could not be read. */
+/** Says why the file could not be read. */
 function Refusal({ name, faults }: { name: string; faults: readonly string[] }) {
   return (
     <>

@@ -7,19 +7,19 @@ import {
   type ImportColumn,
 } from '@parley/contract/rules/import-columns.ts'
 
-/** A file whose header does not say which column is which. */
+/** A file with a header that does not identify every column. */
 export interface UnsortedFile {
   file: File
-  /** As the file calls its columns. */
+  /** The column names in the file. */
   names: readonly string[]
-  /** What we could tell; undefined where somebody has to say it. */
+  /** The columns that we recognized; undefined where somebody has to choose. */
   columns: readonly (FileColumn | undefined)[]
 }
 
-/** More than any header has: the rest of a large file is not read here. */
+/** More than any header has, so that a large file is not read whole here. */
 const headerMax = 2000
 
-/** The file with its header if columns are unknown or missing; undefined where the server can read it as it is. */
+/** The file and its header if columns are unknown or missing; undefined if the server can read it as it is. */
 export async function unsortedFile(
   file: File,
   required: readonly ImportColumn[],
@@ -28,11 +28,11 @@ export async function unsortedFile(
   const columns = names.map(importColumnOf)
   const isClear =
     columns.every((column) => column !== undefined) && required.every((column) => columns.includes(column))
-  // Too few columns for what is needed is no matter of their names: the server says what is missing.
+  // If the file has too few columns, renaming would not help: the server says what is missing.
   return isClear || names.length < required.length ? undefined : { file, names, columns }
 }
 
-/** The same file under the names that the server knows. */
+/** The same file, with the column names that the server knows. */
 export async function withColumns(file: File, columns: readonly FileColumn[]): Promise<File> {
   const text = await file.text()
   const rest = text.replace(/^\uFEFF?[^\r\n]*/, '')

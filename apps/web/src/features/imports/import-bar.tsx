@@ -8,12 +8,12 @@ import { useImportAct, type ImportSummary } from './import-queries.ts'
 
 interface ImportBarProps {
   summary: ImportSummary
-  /** When it was so, in epoch milliseconds. */
+  /** When the summary was fetched, in epoch milliseconds. */
   at: number
   onLeave: () => void
 }
 
-/** At the bottom: what can be done with the import now. */
+/** The bar at the bottom, with what can be done with the import now. */
 export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
   const run = useImportAct(runImport, 'The import could not begin')
   const stop = useImportAct(stopImport, 'The import could not be stopped')
@@ -89,7 +89,7 @@ const StateLine = ({ children }: { children: ReactNode }) => (
 )
 
 function Progress({ summary: { good, written }, at }: Pick<ImportBarProps, 'summary' | 'at'>) {
-  // What was written when this page began to look, from which the time that is left is reckoned.
+  // The number of rows written when this page began to watch; the time left is estimated from it.
   const [first] = useState({ written, at })
   const perMs = (written - first.written) / (at - first.at)
   const secondsLeft = perMs > 0 ? Math.ceil((good - written) / perMs / 1000) : undefined

@@ -37,7 +37,7 @@ const shape: TableShape<'row', 'state'> = {
 
 type Segment = 'all' | 'good' | 'error'
 
-/** Once it is done nothing will happen any more: it has. */
+/** A finished import says 'Added' instead of 'Will be added'. */
 const segmentsOf = ({ state }: ImportSummary): { value: Segment; label: string }[] => [
   { value: 'all', label: 'All rows' },
   { value: 'good', label: state === 'done' ? 'Added' : 'Will be added' },
@@ -50,7 +50,7 @@ const statesOf: Record<Segment, RowState[] | undefined> = {
   error: ['error'],
 }
 
-/** Each row of the file and what becomes of it. */
+/** Lists each row of the file and its outcome. */
 export function ImportFates({ summary }: { summary: ImportSummary }) {
   const state = useTableState<'row', RowFilters>(shape)
   const rows = useQuery(
@@ -64,7 +64,7 @@ export function ImportFates({ summary }: { summary: ImportSummary }) {
   return (
     <DataTable
       label="Rows of the file"
-      // What narrows this list is chosen above it, so the table itself offers no filters.
+      // The control above the list filters it, so the table itself offers no filters.
       state={{ ...state, shape: { ...state.shape, filters: [] } }}
       answer={rows}
       columns={columnsOf(summary)}
@@ -84,7 +84,7 @@ export function ImportFates({ summary }: { summary: ImportSummary }) {
 }
 
 type TextField = ImportColumn
-/** What has no column of its own is shown below the fault that lies in it. */
+/** Fields without a column of their own are shown below the fault in them. */
 const withoutColumn: readonly TextField[] = ['coach_username', 'time_zone', 'organization']
 
 const text = (
@@ -133,7 +133,7 @@ const rowKind = (summary: ImportSummary): RowKind<ImportRow> => ({
   }),
 })
 
-/** The cell that is at fault is marked; an empty one says so. */
+/** A field's value. The one at fault is marked; if it is empty, it says so. */
 function valueOf(row: ImportRow, field: TextField): ReactNode {
   if (row.error?.field !== field) return row[field]
   return (

@@ -17,13 +17,13 @@ const figuresOf = ({ state, rows, good, errors, written }: ImportSummary): Figur
     look: 'bg-green-soft text-green-ink',
   },
   { label: 'Cannot be imported', count: errors, Icon: CircleAlert, look: 'bg-red-soft text-red-ink' },
-  // What was added so far is what was added, once it is done.
+  // Once it is done, this figure would repeat 'Added'.
   ...(state === 'done'
     ? []
     : [{ label: 'Added so far', count: written, Icon: Check, look: 'bg-accent-soft text-accent-ink' }]),
 ]
 
-/** What the file holds in four numbers, and the same as a bar. */
+/** The file's rows in four figures, and the same as a bar. */
 export function ImportFigures({ summary }: { summary: ImportSummary }) {
   const { rows, good, errors, written } = summary
   const parts = [

@@ -21,12 +21,12 @@ import { toast } from '#ui/overlay/toast.ts'
 export type ImportSummary = z.output<typeof importSummary>
 export type ImportRow = z.output<typeof importRow>
 
-// Notices tell of each step; this is for the times when none come.
+// Notices report each step; polling covers the times when none arrive.
 const pollMs = 2000
-/** A file is read within a moment, and somebody waits for it. */
+/** Reading a file takes only a moment, and somebody waits for it. */
 const readingPollMs = 500
 
-/** What tells of one import: itself and its rows. */
+/** Refetches an import and its rows. */
 const importRule: LiveRule = (notice, { queryKey: [path], queryHash }) =>
   notice.kind === 'import' &&
   (path === getImport.path || path === listImportRows.path) &&
@@ -34,7 +34,7 @@ const importRule: LiveRule = (notice, { queryKey: [path], queryHash }) =>
     ? 'soon'
     : undefined
 
-/** An import, kept fresh while it is read and while it runs; nothing while there is none to ask for. */
+/** An import, kept fresh while it is read and while it runs; no query without an id. */
 export function useImport(id: string | undefined) {
   useLiveRefetch(importRule)
   return useQuery({
@@ -45,7 +45,7 @@ export function useImport(id: string | undefined) {
   })
 }
 
-/** Sends a file, which is then read in the background. Nobody is written. */
+/** Uploads a file, which the server reads in the background. It writes no clients yet. */
 export const useUpload = (onReady: (id: string) => void) =>
   useMutation({
     mutationFn: (file: File) =>
@@ -54,8 +54,8 @@ export const useUpload = (onReady: (id: string) => void) =>
   })
 
 /**
- * Runs, stops or goes on with an import; the answer is the import as it is then. What was asked for before the answer may
- * come after it and show the state before, with the other button in the place of this: it is left and asked for again.
+ * Runs, stops or resumes an import; the response is the import's state afterwards. A request sent earlier could arrive later
+ * and show the old state, with the other button in this one's place: it is cancelled and sent again.
  */
 export function useImportAct(entry: typeof runImport | typeof stopImport, failed: string) {
   const client = useQueryClient()

@@ -66,7 +66,7 @@ const choose = async (name: string, option: string) => {
   await userEvent.click(await screen.findByRole('option', { name: option }))
 }
 
-/** Columns with other names: whoever has the file says which is which, and the rows show what is wrong, and where. */
+/** Other column names: the person says which is which, and the rows show each fault and its place. */
 export const OtherNames: Story = {
   name: 'Other names of columns [IMPORT-09 IMPORT-10]',
   play: async ({ canvasElement }) => {
@@ -97,7 +97,7 @@ export const OtherNames: Story = {
   },
 }
 
-/** The server gets the same rows under names that it knows. A file with the portal's own labels goes as it is. */
+/** The server gets the same rows with column names that it knows. A file with the portal's own labels is sent as it is. */
 export const UnderKnownNames: Story = {
   name: 'Under known names [IMPORT-09]',
   play: async () => {

@@ -12,7 +12,7 @@ import { ImportFigures } from './import-figures.tsx'
 import { useErrorsFile, useImport } from './import-queries.ts'
 import { titleOf } from '#platform/pages.ts'
 
-/** A file of clients: chosen, judged row by row, then written. Which one stands in the address, so it can be left. */
+/** Imports a file of clients: chosen, checked row by row, then written. Its id is in the address, so it can be left. */
 export function ImportScreen({ me }: { me: OwnProfile }) {
   const [{ import: id }, change] = useAddress()
   const open = (next?: string) => change({ import: next })
@@ -23,7 +23,7 @@ export function ImportScreen({ me }: { me: OwnProfile }) {
 interface OneImportProps {
   id: string
   me: OwnProfile
-  /** Leads to another import, or to the choice of a file. */
+  /** Opens another import, or without an id the choice of a file. */
   onOpen: (id?: string) => void
 }
 
@@ -61,7 +61,7 @@ function OneImport({ id, me, onOpen }: OneImportProps) {
   )
 }
 
-/** Until the worker has read the file: a moment, or longer where much waits before it. It may be left meanwhile. */
+/** Shown until the worker has read the file, which takes longer if other jobs are queued. The page can be left. */
 function ReadingFile({ filename, onLeave }: { filename: string; onLeave: () => void }) {
   return (
     <>
@@ -81,7 +81,7 @@ function ReadingFile({ filename, onLeave }: { filename: string; onLeave: () => v
   )
 }
 
-/** In the place of the four figures, their bar and the rows. */
+/** Takes the place of the four figures, their bar and the rows. */
 const ReadingSkeleton = () => (
   <div aria-hidden="true">
     <div className="grid grid-cols-2 gap-y-4 sm:grid-cols-4">

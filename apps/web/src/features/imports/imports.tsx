@@ -5,7 +5,7 @@ import { useNotice } from '#platform/live/notices.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { useImport } from './import-queries.ts'
 
-/** Tells whoever runs an import when it is done, on whatever page they are by then. */
+/** Tells the person who runs an import when it is done, on any page. */
 export function ImportWatch(): null {
   const client = useQueryClient()
   const [id, setId] = useState<string>()

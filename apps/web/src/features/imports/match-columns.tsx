@@ -16,7 +16,7 @@ interface MatchColumnsProps extends UnsortedFile {
   onLeave: () => void
 }
 
-/** The file's columns have names that nobody told us about: somebody says which is which. */
+/** The file has unknown column names: the person says which is which. */
 export function MatchColumns(props: MatchColumnsProps) {
   const { file, names, required, optional } = props
   const [columns, setColumns] = useState<readonly FileColumn[]>(() =>
@@ -46,7 +46,7 @@ export function MatchColumns(props: MatchColumnsProps) {
       )}
       <ul aria-label="Columns of the file" className="grid max-w-(--measure) gap-4 sm:grid-cols-2">
         {names.map((name, i) => (
-          // The file's columns stay where they are: their place is what tells them apart.
+          // The file's columns never move, so their index identifies them.
           <li key={`${i} ${name}`}>
             <Select
               label={name === '' ? `Column ${i + 1}` : name}

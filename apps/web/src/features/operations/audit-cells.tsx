@@ -98,7 +98,7 @@ function SubjectLine({ subject }: Pick<AuditEntry, 'subject'>) {
   )
 }
 
-/** Whatever has a page of its own leads there: it shows what became of it since. */
+/** Links to the subject's own page, if it has one, which shows what happened to it since. */
 function SubjectName({ subject }: Pick<AuditEntry, 'subject'>) {
   const { kind, id } = subject
   const name = subjectText(subject)

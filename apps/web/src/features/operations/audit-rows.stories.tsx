@@ -46,7 +46,7 @@ const entries = [
   }),
 ]
 
-/** A client, a coach, and somebody who is elsewhere by now. */
+/** A client, a coach, and somebody who has since moved elsewhere. */
 const people = ([0, 1, null] satisfies (Privs | null)[]).map((privs, i) =>
   sampleEntry({
     id: `person-${i}`,
@@ -69,14 +69,14 @@ function Rows({ isAll }: { isAll: boolean }) {
   )
 }
 
-/** What a row says of the act, of what it was done to, and of what it changed. */
+/** Each row's act, its subject, and its changes. */
 const told = () =>
   screen
     .getAllByRole<HTMLTableRowElement>('row')
     .slice(1)
     .map((row) => [...row.cells].slice(2).map((cell) => cell.textContent))
 
-/** Sessions lead to their pages; a refused sign-in is red and says why and whence. */
+/** Sessions link to their pages; a refused sign-in is red, with its reason and its address. */
 export const ForAnOrgAdmin: Story = {
   render: () => <Rows isAll={false} />,
   play: async () => {
@@ -107,7 +107,7 @@ export const ForAnOrgAdmin: Story = {
   },
 }
 
-/** People lead to their pages, as far as these are there for the viewer. */
+/** People link to their pages, if the viewer may see these. */
 export const OfPeople: Story = {
   render: () => <ColumnsTable columns={columnsFor(zone, sampleNow, false)} rows={people} nameOf={nameOf} />,
   play: async () => {
@@ -116,7 +116,7 @@ export const OfPeople: Story = {
   },
 }
 
-/** Beside each thing its organization. */
+/** Each subject shows its organization. */
 export const ForAnAdmin: Story = {
   render: () => <Rows isAll />,
   play: async () => {

@@ -31,7 +31,7 @@ const shape: TableShape<'at', 'action'> = {
   filters: [{ id: 'action', label: 'What', kind: 'choice', options: actOptions() }],
 }
 
-/** Two acts may bear the same word; which of them is meant is told by what it was done to. */
+/** Two acts may have the same word; the subject tells them apart. */
 function actOptions() {
   const subjects: Readonly<Record<string, string>> = {
     people: 'a person',
@@ -45,7 +45,7 @@ function actOptions() {
   })
 }
 
-/** The list's own filters, and the days beside them. */
+/** The list's own filters, together with the days. */
 const askedOf = (
   { filters: chosen, ...asked }: TableState<'at', Filters>['query'],
   range: DayRange,
@@ -55,13 +55,13 @@ const askedOf = (
   return { ...asked, ...(Object.keys(filters).length > 0 && { filters }) }
 }
 
-/** What the page asks for at an address. */
+/** The list's query at an address of the page. */
 export const auditQueryAt = (address: Address, me: OwnProfile) =>
   pageQueryOf(listAudit, {
     query: askedOf(queryAt<'at', Filters>(address, shape), rangeAt(address), zoneOf(me)),
   })
 
-/** Who did what, on what, and what it changed. */
+/** Lists who did what, to which subject, and the changes. */
 export function AuditScreen({ me }: { me: OwnProfile }) {
   const state = useTableState<'at', Filters>(shape)
   const [range, setRange] = useDayRange()

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@parley/contract/operations.ts'
 import { changesIn } from './operations.ts'
 
-/** What an act changed: what was, struck through, and what is. */
+/** An act's changes: the old value, struck through, and the new one. */
 export function ChangeList({ entry, zone }: { entry: AuditEntry; zone: string }) {
   const changes = changesIn(entry, zone)
   const from = entry.action === 'identity.sign-in-refused' ? entry.address : null

@@ -30,7 +30,7 @@ const drawer = (mail: MailEntry) => (
   <MailDrawer mail={mail} zone="America/New_York" now={sampleNow} onClose={() => {}} />
 )
 
-/** Each term with what stands beside it. */
+/** Each term with its description. */
 const facts = (dialog: HTMLElement) =>
   [...dialog.querySelectorAll('dt')].map((term) => [
     term.textContent,
@@ -42,7 +42,7 @@ const happened = (dialog: HTMLElement) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent)
 
-/** What was sent to whom, about what, how often it was tried, and why it came to nothing. */
+/** A failed mail: its recipient, its session, the number of attempts, and the last error. */
 export const Failed: Story = {
   render: () => drawer(failed),
   play: async () => {
@@ -67,7 +67,7 @@ export const Failed: Story = {
   },
 }
 
-/** A mail that is about no session, and went out. */
+/** A mail about no session, which was sent. */
 export const Sent: Story = {
   render: () =>
     drawer({

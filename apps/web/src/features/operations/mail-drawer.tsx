@@ -17,7 +17,7 @@ const eventWords: Record<MailEntry['log'][number]['event'], string> = {
   failed: 'Failed, will be tried again',
 }
 
-/** All that happened to one mail. */
+/** Everything that happened to one mail. */
 export function MailDrawer({ mail, zone, now, onClose }: MailDrawerProps) {
   return (
     <Drawer title={mail ? mailText(mail.kind) : 'Mail'} isOpen={mail !== undefined} onClose={onClose}>

@@ -20,10 +20,10 @@ const spans = [
   { label: 'Last 30 days', days: 30 },
 ]
 
-/** Nothing here is older: the product began later. */
+/** Nothing is older: the product started later. */
 const firstDay = '2020-01-01'
 
-/** Narrows a list to days: by a usual span, or from one day to another. */
+/** Narrows a list to days: by a common span, or from one day to another. */
 export function RangePicker({ range, zone, now, onChange }: RangePickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const today = dayIn(now, zone)
@@ -77,7 +77,7 @@ export function RangePicker({ range, zone, now, onChange }: RangePickerProps) {
   )
 }
 
-/** A day has no zone: it is written in the one that it was read in. */
+/** A day has no zone: format it in the same one in which `dayText` parses it. */
 const textOf = (day: string): string => dayText('UTC', day)
 
 /** 'Nov 9, 2026 – Nov 16, 2026', 'Since Nov 9, 2026', 'Any time'. */

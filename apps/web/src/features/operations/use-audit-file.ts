@@ -8,7 +8,7 @@ import { toast } from '#ui/overlay/toast.ts'
 
 type Asked = RouteInput<typeof listAudit>['query']
 
-/** Saves what the list shows, all of its pages, as a file. Where that is more than a file holds, it says so. */
+/** Saves all pages of the list as a file. If a file cannot hold that many entries, a toast says so. */
 export function useAuditFile({ filters, search }: Asked, page: Answered<typeof listAudit> | undefined) {
   const query = { ...(filters && { filters }), ...(search !== undefined && { search }) }
   return useMutation({

@@ -13,7 +13,7 @@ import { useCreateOrganization } from './organization-queries.ts'
 import { bodyOf, judgeOrganization, usualFields, type OrganizationValues } from './organization-values.ts'
 import { ZoneField } from './zone-field.tsx'
 
-/** 'Add Organization': what an organization cannot be without; the rest has its place on the profile. */
+/** 'Add Organization': the fields that an organization needs; the others are on its profile. */
 export function AddOrganization({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return isOpen ? <AddDrawer onClose={onClose} /> : null
 }
@@ -36,7 +36,7 @@ const empty = (): NewOrganization => ({
   billingEmail: '',
 })
 
-/** The rest of the fields has the database's own defaults, which break no rule. */
+/** The other fields get the database's defaults, which break no rule. */
 const judgeNew = (values: NewOrganization) => {
   const { retention_days: _, ...faults } = judgeOrganization({ ...usualFields, ...values })
   return faults

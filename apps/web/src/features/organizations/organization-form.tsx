@@ -32,12 +32,12 @@ const noShowPolicies = [
 interface OrganizationFormProps {
   organization: Organization
   me: OwnProfile
-  /** Above the form and beside it: the bar that saves reaches under both. */
+  /** Above the form and beside it: the save bar spans both. */
   head: ReactNode
   side: ReactNode
 }
 
-/** The organization's own page with its form: what the viewer may write. */
+/** The organization's own page, with a form for the fields that the viewer may write. */
 export function OrganizationForm({ organization, me, head, side }: OrganizationFormProps) {
   const viewer = { id: me.id, privs: me.privs, organizationId: me.organization_id }
   const mayWrite = (field: keyof OrganizationValues) =>
@@ -46,7 +46,7 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
   const { field } = form
   const zone = field('time_zone')
   const noShow = field('no_show_billed')
-  // What is being saved is shown as saved, but may still be refused.
+  // A pending save is already shown as saved, but may still be refused.
   const isHeld = () => (form.changed.length > 0 || update.isPending) && readToken() !== null
   const flag = (
     name: 'waiting_room' | 'chat_files' | 'streamed_app' | 'two_factor_required' | 'copies_told',
@@ -154,7 +154,7 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
   )
 }
 
-/** A rate that was changed in this month counts from the next: what counts until then is told to whoever reads it. */
+/** A rate changed this month counts from the next one: the hint gives the rate that counts until then. */
 function rateHint({ rateUntil, time_zone }: Organization, mayWrite: boolean): string {
   if (!rateUntil) return mayWrite ? 'counts from the next month on' : 'Set by an admin'
   const lastDay = dayText(time_zone, Date.parse(rateUntil.until) - 1)
@@ -168,7 +168,7 @@ function useOrganizationForm(organization: Organization) {
   const update = useUpdateOrganization(organization)
   const version = useSeenVersion(organization.version, form.changed.length > 0)
 
-  /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
+  /** Shows others' changes; the person's own input stays over them, to be saved or dropped. */
   const reload = () => {
     version.refuse()
     void client.prefetchQuery({ ...organizationQuery(organization.id), staleTime: 0 })

@@ -20,7 +20,7 @@ type Creation = z.input<typeof createOrganization.body>
 type Update = z.input<typeof updateOrganization.body>
 type OneAnswer = Answered<typeof getOrganization>
 
-/** What a coach may see of the own organization. */
+/** The fields of their own organization that a coach may see. */
 export type OrganizationBrief = Pick<Organization, 'displayName' | 'users' | 'createdAt'>
 
 export const isWhole = (answer: OneAnswer): answer is Organization => 'version' in answer
@@ -30,7 +30,7 @@ export const organizationQuery = (id: string) => queryOf(getOrganization, { para
 const showsOrganizations = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
   typeof path === 'string' && path.startsWith('/organizations')
 
-/** The organizations in a page's cache, and their changes under way. */
+/** The organizations in a page's cache, with their optimistic updates. */
 export const organizationCacheOf = (client: QueryClient) =>
   changesOf<Organization>(client, {
     shows: showsOrganizations,
@@ -40,7 +40,7 @@ export const organizationCacheOf = (client: QueryClient) =>
     },
   })
 
-/** One with a change of our own under way is fetched when that is over. The page of one tells how many people it has. */
+/** An organization with an optimistic update under way is refetched once that is over. Its page also counts its people. */
 export const organizationRule: LiveRule = (notice, query, client) => {
   if (!showsOrganizations(query)) return undefined
   if (notice.kind === 'organization') {
@@ -77,7 +77,7 @@ export function useCreateOrganization() {
   })
 }
 
-/** As it stands in the list while it is saved. */
+/** The row in the list while it is being saved. */
 const newOrganization = (body: Creation): Organization => ({
   ...usualFields,
   ...body,

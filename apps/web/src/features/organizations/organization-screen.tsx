@@ -29,11 +29,11 @@ import { OrganizationTile } from './organization-tile.tsx'
 interface OrganizationScreenProps {
   id: string
   me: OwnProfile
-  /** How its clients are doing, for whoever sees the whole of it. */
+  /** How its clients are doing, for viewers who see the whole organization. */
   clients?: ReactNode
-  /** Its latest invoices, for the same. */
+  /** Its latest invoices, for the same viewers. */
   invoices?: ReactNode
-  /** What stands here for an organization that does not exist for the viewer. */
+  /** Shown if the organization does not exist for the viewer. */
   notFound: ReactNode
 }
 

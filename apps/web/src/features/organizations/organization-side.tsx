@@ -17,7 +17,7 @@ import { changesIn } from '#features/operations/operations.ts'
 const coachesShown = 5
 const changesShown = 3
 
-/** Beside the form: who works here, and what was changed last. A part that cannot be had is simply not there. */
+/** Beside the form: the organization's coaches and its latest changes. A part that cannot be loaded is left out. */
 export function OrganizationSide({ organization, me }: { organization: Organization; me: OwnProfile }) {
   return (
     <>
@@ -56,7 +56,7 @@ function Coaches({ organization, me }: { organization: Organization; me: OwnProf
       action={
         <Link
           to="/coaches"
-          // An admin sees the coaches of every organization there, so the list is narrowed to these.
+          // For an admin that page lists the coaches of all organizations, so filter it by this one.
           search={isAll ? { filters: { organization: [organization.id] } } : {}}
         >
           All {data.entryCount.toLocaleString('en-US')}
@@ -89,7 +89,7 @@ function CoachLine({ person }: { person: Person }) {
 
 function LatestChanges({ organization, me }: { organization: Organization; me: OwnProfile }) {
   const query = { page: 1, limit: changesShown, filters: { subject: [organization.id] } }
-  // Under the organization's own path, so that a change of it asks for these again.
+  // Keyed under the organization's own path, so that a change of it refetches these too.
   const asked = queryOf(listAudit, { query })
   const { data } = useQuery({ ...asked, queryKey: [`/organizations/${organization.id}/changes`] })
   if (!data || data.entries.length === 0) return null

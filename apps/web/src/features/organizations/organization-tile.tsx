@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter('en')
 
-/** The first letters of an organization's name, on a square ground: round ones are people. */
+/** The initials of an organization's name on a square: circles are for people. */
 export function OrganizationTile({ name, size }: { name: string; size: 28 | 52 }) {
   return (
     <span

@@ -2,7 +2,7 @@ import { organizationFields, type Organization } from '@parley/contract/organiza
 import type { OrganizationField } from '@parley/contract/rules/organizations.ts'
 import { judgeBy, type Faults } from '#ui/form/use-form.ts'
 
-/** An organization as its form has it: an address that is not given is an empty text. */
+/** An organization's values in the form: a missing email address is an empty string. */
 export type OrganizationValues = Omit<Pick<Organization, OrganizationField>, 'billingEmail'> & {
   billingEmail: string
 }
@@ -24,7 +24,7 @@ export const valuesOf = (organization: Organization): OrganizationValues => ({
   retention_days: organization.retention_days,
 })
 
-/** What a new organization has where nothing else is said: the database's own defaults. */
+/** A new organization's values unless given: the same as the database's defaults. */
 export const usualFields = {
   no_show_billed: false,
   waiting_room: true,
@@ -35,7 +35,7 @@ export const usualFields = {
   retention_days: 365,
 }
 
-/** The form's values as the wire takes them. */
+/** The form's values as the API takes them. */
 export const bodyOf = <V extends { billingEmail?: string }>({ billingEmail, ...rest }: V) => ({
   ...rest,
   ...(billingEmail !== undefined && { billingEmail: billingEmail.trim() === '' ? null : billingEmail }),

@@ -50,7 +50,7 @@ const shape: TableShape<SortColumn> = {
   filters: [],
 }
 
-/** What the page asks for at an address. */
+/** The list's query at an address of the page. */
 export const organizationsQueryAt = (address: Address) =>
   pageQueryOf(listOrganizations, { query: queryAt<SortColumn, Record<string, never>>(address, shape) })
 

@@ -10,7 +10,7 @@ interface ZoneFieldProps {
   hint?: string
 }
 
-/** The zone that people of the organization have who chose none of their own. */
+/** The zone of everybody in the organization who has not chosen their own. */
 export function ZoneField({ value, onChange, error, hint }: ZoneFieldProps) {
   const now = useNow()
   return (

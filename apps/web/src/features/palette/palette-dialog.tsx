@@ -33,13 +33,13 @@ import { PaletteList } from './palette-list.tsx'
 interface PaletteDialogProps {
   me: OwnProfile
   isOpen: boolean
-  /** What was typed since it was asked for. */
+  /** Takes the keys typed between opening the palette and its first render. */
   takeTyped: () => string
   onClose: () => void
   onShortcuts: () => void
 }
 
-/** People, sessions, organizations, pages and acts by name, as far as the viewer may see them. */
+/** Finds people, sessions, organizations, pages and acts by name, as far as the viewer may see them. */
 export function PaletteDialog({ isOpen: isWanted, ...props }: PaletteDialogProps) {
   const { onClose } = props
   const { isOpen, key } = useOpening(isWanted || undefined)
@@ -99,7 +99,7 @@ function PaletteBody({ me, takeTyped, onClose, onShortcuts }: Omit<PaletteDialog
 
 const sessionsShown = 5
 
-/** The next sessions of this search, and behind them, where there is room, the last that are over. */
+/** The next sessions that match and, if there is room, the latest past ones after them. */
 function useNearestSessions(search: string, isWanted: boolean) {
   const ask = { page: 1, limit: sessionsShown, search }
   const upcoming = useQuery({
@@ -118,7 +118,7 @@ function useNearestSessions(search: string, isWanted: boolean) {
 }
 
 const searchFrom = 2
-/** Sessions are many: with fewer letters there is no end of them. */
+/** There are many sessions: fewer letters would match too many. */
 const sessionsFrom = 3
 
 function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
@@ -136,7 +136,7 @@ function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
     enabled: isWorthIt && isAtLeast(me.privs, 'Admin'),
   })
   const sessions = useNearestSessions(search, isWorthIt && search.length >= sessionsFrom)
-  // Until the answer to what is typed now is there, only those of the last one stand that still fit.
+  // Until the response for the current text arrives, show only those results of the previous one that still match.
   const fits = (text: string) => holds(text, wanted)
   const foundPeople = (people.data?.entries ?? []).filter((person) =>
     fits(`${nameOf(person)} ${person.username} ${person.email}`),
@@ -146,7 +146,7 @@ function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
   )
   const foundSessions = sessions.entries.filter((session) => fits(sessionText(session)))
   const isAsked = isWorthIt && search === wanted
-  // What is known at once stands first, and what was found in one order: nothing may move away under the choice when an answer comes in.
+  // Local results first, found ones in a fixed order: no response may move an entry away under the selection.
   const sections = steadySections([
     { isSettled: true, sections: knownSections(me, wanted, onShortcuts) },
     ...(isWorthIt

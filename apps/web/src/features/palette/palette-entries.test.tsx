@@ -46,7 +46,7 @@ test('nothing is shown as first while something may still come above it [LIST-41
   const sessions = { isSettled: true, sections: [section('Sessions', 'long')] }
   expect(titlesOf([people, sessions])).toEqual([])
   expect(titlesOf([{ ...people, isSettled: true }, sessions])).toEqual(['Sessions'])
-  // Whoever is there already keeps the first place, even while more may come.
+  // A group that has entries keeps the first place, even while more may come.
   expect(titlesOf([{ ...people, sections: [section('Clients', 'priya')] }, sessions])).toEqual([
     'Clients',
     'Sessions',

@@ -28,15 +28,15 @@ import { logOut } from '#features/identity/identity.ts'
 import { maySchedule, schedulePath, sendLabel } from '#features/people/people.ts'
 import { coachNameOf, otherSideText, previewOf, whenText } from '#features/sessions/sessions.ts'
 
-/** Something that the palette can lead to or do. */
+/** Something that the palette can open or do. */
 export interface Entry {
   id: string
   label: string
-  /** A quieter word beside it. */
+  /** Quieter text beside the label. */
   hint?: string
-  /** How it stands with a session. */
+  /** A session's status. */
   status?: SessionStatus
-  /** Also found by these. */
+  /** Further words by which it is found. */
   words?: string
   icon: LucideIcon | Person
   href?: string
@@ -48,16 +48,16 @@ export interface Section {
   entries: Entry[]
 }
 
-/** Sections that come with one answer. */
+/** Sections that come with one response. */
 interface Group {
-  /** Nothing more will come. */
+  /** No more entries will come. */
   isSettled: boolean
   sections: Section[]
 }
 
 /**
- * What may be shown of groups that stand in this order. The first entry is the one that Enter takes,
- * so nothing is shown as first while a group above it may still get an entry.
+ * The sections that can be shown now, with their groups in this order. Enter takes the first entry, so nothing is shown as
+ * first while a group above it may still get an entry.
  */
 export function steadySections(groups: readonly Group[]): Section[] {
   const filled = groups.map(({ isSettled, sections }) => ({
@@ -100,7 +100,7 @@ function actsFor({ privs }: OwnProfile, onShortcuts: () => void): Entry[] {
   ]
 }
 
-/** What needs no server: the pages and acts in which every word that was typed begins one. */
+/** Entries that need no server: the pages and acts in which every typed word begins a word. */
 export function knownSections(me: OwnProfile, typed: string, onShortcuts: () => void): Section[] {
   const wanted = fold(typed).split(/\s+/)
   const found = (entries: Entry[]) =>
@@ -114,7 +114,7 @@ export function knownSections(me: OwnProfile, typed: string, onShortcuts: () => 
   ]
 }
 
-/** People that were found, each leading to their page; oneself to the profile. */
+/** People that were found, each with a link to their page; the viewer's own leads to the profile. */
 export function peopleSections(me: OwnProfile, people: readonly Person[], now: number): Section[] {
   const entryOf = (person: Person): Entry => ({
     id: person.id,
@@ -130,10 +130,10 @@ export function peopleSections(me: OwnProfile, people: readonly Person[], now: n
   ]
 }
 
-/** Acts are offered for the first that were found: with more of them nobody would find the one meant. */
+/** Acts are offered only for the first people found: with more, the right one would be hard to find. */
 const actsForAtMost = 2
 
-/** What can be done at once with people that were found, by what the server allows. */
+/** Acts on people that were found, as far as the server allows them. */
 export const personActs = (
   me: OwnProfile,
   people: readonly Person[],
@@ -173,7 +173,7 @@ function placeText({ time_zone, organization, username }: Person, now: number): 
   return zone === undefined ? username : `${cityOf(zone)}, ${clockText(zone, now)} now`
 }
 
-/** Sessions that were found, each leading to its page. */
+/** Sessions that were found, each with a link to its page. */
 export const sessionSection = (me: OwnProfile, sessions: readonly Session[]): Section => ({
   title: 'Sessions',
   entries: sessions.map((session) => ({
@@ -186,7 +186,7 @@ export const sessionSection = (me: OwnProfile, sessions: readonly Session[]): Se
   })),
 })
 
-/** What a session is found by: its title and its people. */
+/** The text by which a session is found: its title and its people. */
 export const sessionText = (session: Session): string =>
   [session.title, coachNameOf(session), ...session.participants.map(nameOf)].join(' ')
 
@@ -201,7 +201,7 @@ export const organizationSection = (organizations: readonly Organization[]): Sec
   })),
 })
 
-/** As the server compares: without case and accents. */
+/** Folds case and accents, as the server does to compare. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Whether each word that was typed is somewhere in the text. */

@@ -74,7 +74,7 @@ function Picture({ icon: Icon }: { icon: Entry['icon'] }) {
   )
 }
 
-/** What was typed stands out where the name holds it. */
+/** Highlights the typed text in a name. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
   if (at < 0) return text

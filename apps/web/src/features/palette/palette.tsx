@@ -9,7 +9,7 @@ import { modifierKey } from '#ui/keys/modifier-key.ts'
 import { useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
 import { beginTypeAhead, type TypeAhead } from '#ui/keys/type-ahead.ts'
 
-// Each is loaded when it is first opened: most pages are left without either.
+// Each is loaded when it is first opened: most pages need neither.
 const PaletteDialog = lazyPart(
   async () => (await import('./palette-dialog.tsx')).PaletteDialog,
   OverlayFailure,
@@ -32,9 +32,9 @@ const everywhere: ShortcutScope<'palette' | 'shortcuts'> = {
 export function Palette({ me }: { me: OwnProfile }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   const close = () => setOpen(undefined)
-  // Once loaded it stays, so that it can fade when it is closed.
+  // Once loaded it stays mounted, so that it can fade out.
   const [hasOpened, setHasOpened] = useState({ palette: false, shortcuts: false })
-  // Somebody who presses Ctrl+K goes on typing, whether the palette is there yet or not.
+  // After Ctrl+K people type on at once, even before the palette is loaded.
   const ahead = useRef<TypeAhead>(undefined)
   const show = (dialog: 'palette' | 'shortcuts') => {
     ahead.current?.take()

@@ -13,7 +13,7 @@ interface ShortcutsDialogProps {
   onClose: () => void
 }
 
-/** Every shortcut that holds on the present page. */
+/** Lists every shortcut of the current page. */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const scopes = useShortcutList()
   return (

@@ -14,18 +14,18 @@ import { useDeletePerson } from './person-changes.ts'
 
 interface DeleteQuestionProps {
   me: OwnProfile
-  /** Undefined while nobody is to be deleted. */
+  /** Undefined while the dialog is closed. */
   person: Person | undefined
   onDeleted: () => void
   onClose: () => void
 }
 
 /**
- * A client's sessions ahead are named, for a job cancels them. For a coach's one says first what becomes of each; then the
- * question comes, and one call does all of it.
+ * A client's future sessions are only mentioned, because a job cancels them. For a coach, the viewer first decides what
+ * happens to each future session; then the confirmation opens, and one call deletes the coach and settles the sessions.
  */
 export function DeleteQuestion({ me, person, onDeleted, onClose }: DeleteQuestionProps) {
-  // Who it was about stays in the question while it fades.
+  // Keep showing the person while the dialog fades out.
   const { value: asked } = useOpening(person)
   const remove = useDeletePerson({ onDeleted })
   const future = useQuery({ ...futureQuery(asked?.id ?? ''), enabled: person !== undefined })
@@ -46,7 +46,7 @@ export function DeleteQuestion({ me, person, onDeleted, onClose }: DeleteQuestio
       {
         onSuccess: close,
         onError: (error) => {
-          // What was chosen stays, with what is in the way.
+          // Go back to the session choices: they are kept, and the refused ones now say why.
           setDecided(undefined)
           if (isUnsettled(error)) void future.refetch()
           else if (refusedSessions(error, decided ?? []).size === 0) close()

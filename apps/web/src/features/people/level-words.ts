@@ -1,6 +1,6 @@
 import { levels, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
 
-/** What somebody of each level does, in a line. */
+/** One line on what each level may do. */
 export const levelWords: Record<LevelName, string> = {
   Client: 'Joins calls by invitation',
   Coach: 'Runs sessions with own clients',
@@ -9,7 +9,7 @@ export const levelWords: Record<LevelName, string> = {
   Super: 'May do everything, other admins included',
 }
 
-// `Object.keys` forgets the keys' own type.
+// `Object.keys` is typed as `string[]`.
 const names = Object.keys(levels) as LevelName[]
 
 export const levelName = (privs: Privs): LevelName => names.find((name) => levels[name] === privs) ?? 'Client'

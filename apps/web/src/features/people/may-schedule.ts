@@ -4,8 +4,8 @@ import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import { personPath } from '#platform/pages.ts'
 
 /**
- * A coach books own clients; OrgAdmin and above anybody of the organization (docs/rules.md §4). Whoever has no organization
- * holds no session, for it is of its coach's.
+ * A coach books their own clients; OrgAdmin and above book anybody of the organization (docs/rules.md §4). A person
+ * without an organization can't hold sessions, because a session belongs to its coach's organization.
  */
 export function maySchedule(me: OwnProfile, person: Person): boolean {
   if (person.deletedAt !== null || person.organization_id === null) return false
@@ -13,5 +13,5 @@ export function maySchedule(me: OwnProfile, person: Person): boolean {
   return person.id === me.id || (person.privs === levels.Client && person.coach_id === me.id)
 }
 
-/** Their page, with the form of a session with them open. */
+/** The person's page with the form for a new session open. */
 export const schedulePath = (person: Person): string => `${personPath(person)}?schedule=true`

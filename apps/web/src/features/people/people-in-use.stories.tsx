@@ -22,7 +22,7 @@ const Question = () => (
   </>
 )
 
-/** A client is deleted in the specification's words, and can be brought back. */
+/** Deleting a client uses the specification's words, and can be undone. */
 export const Deleted: Story = {
   beforeEach: givenWorld({
     answers: {

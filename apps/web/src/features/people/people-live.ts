@@ -6,7 +6,10 @@ import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { useGlow } from '#ui/table/rows/use-glow.ts'
 import { peopleCacheOf, showsPeople } from './people-queries.ts'
 
-/** Whoever has a change of our own under way is fetched when that is over. Rows tell of sessions too. */
+/**
+ * A person with a change of our own under way is skipped: the cache refetches when it ends. Rows also show sessions, so
+ * session notices refetch the lists too.
+ */
 const peopleRule: LiveRule = (notice, query, client) => {
   if (!showsPeople(query)) return undefined
   if (notice.kind === 'person') {
@@ -17,7 +20,7 @@ const peopleRule: LiveRule = (notice, query, client) => {
     : undefined
 }
 
-/** Keeps a list of people as it is on the server, and tells which rows somebody else has just changed. */
+/** Keeps a list of people in sync with the server, and returns the rows that somebody else has just changed. */
 export function usePeopleLive(shown: readonly Person[]): ReadonlySet<string> {
   const cache = peopleCacheOf(useQueryClient())
   const { highlighted, glow } = useGlow()

@@ -4,11 +4,11 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { changesOf } from '#platform/changes/changes.ts'
 import { isWholeList, listQueryOf } from '#platform/changes/new-rows.ts'
 
-/** Everything that shows people: lists, single ones and the selectors; the own profile has a way of its own. */
+/** Queries that show people: lists, single people and selectors. The own profile is handled elsewhere. */
 export const showsPeople = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
   path === 'options' || (typeof path === 'string' && path.startsWith('/profiles') && path !== '/profiles/me')
 
-/** The people in a page's cache, and their changes under way. Whoever is deleted or restored is in the other list then. */
+/** The people in the query cache and their pending changes. A deleted or restored person moves to the other list. */
 export const peopleCacheOf = (client: QueryClient) =>
   changesOf<Person>(client, {
     shows: showsPeople,

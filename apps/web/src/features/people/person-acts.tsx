@@ -12,11 +12,11 @@ import { maySchedule, schedulePath } from './may-schedule.ts'
 import { restorePerson, useSendLoginEmail } from './person-changes.ts'
 import { peopleCacheOf } from './people-queries.ts'
 
-/** A client has nothing to sign in to: the email carries the links of their next sessions. */
+/** Clients don't sign in: their email carries the links of their next sessions. */
 export const sendLabel = ({ privs }: Person): string =>
   privs === levels.Client ? 'Send session links' : 'Send login email'
 
-/** What can be done with somebody, by what the server allows; and the questions before one is deleted or erased. */
+/** The actions that the server allows for a person, and the dialogs that confirm deleting and erasing. */
 export function usePersonActs(me: OwnProfile, onEdit: (id: string) => void) {
   const client = useQueryClient()
   const { mutate: mail } = useSendLoginEmail()
@@ -62,7 +62,7 @@ export function usePersonActs(me: OwnProfile, onEdit: (id: string) => void) {
   return { actsOf, question }
 }
 
-/** In a list a session with them is an act among the others; it is booked on their page. */
+/** Adds scheduling to the actions of a list row. The session is booked on the person's page. */
 export function withScheduling(me: OwnProfile, person: Person, acts: RowActs): RowActs {
   if (!maySchedule(me, person)) return acts
   const schedule = { id: 'schedule', label: 'Schedule Session', icon: <CalendarPlus /> }

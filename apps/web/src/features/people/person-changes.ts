@@ -15,7 +15,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { sessionCacheOf } from '#features/sessions/sessions.ts'
 import { peopleCacheOf } from './people-queries.ts'
 
-/** Nothing is promised in the list before the answer. */
+/** No optimistic update: the list waits for the API's answer. */
 const asIs = (person: Person): Person => person
 
 const byId = ({ id }: Person) => ({ params: { id } })
@@ -31,7 +31,7 @@ export const useSendLoginEmail = () =>
     onError: (error) => toast.error('Error sending email', messageOf(error)),
   })
 
-/** Deletes softly, with the way back in the toast. A coach's sessions ahead are settled by the same call. */
+/** Soft-deletes a person and offers Undo in the toast. The same call settles a coach's future sessions. */
 export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   return useMutation({
@@ -51,7 +51,7 @@ export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
   })
 }
 
-/** The toast that offers it may outlive the page that it came from, so this is no hook. */
+/** Not a hook, because the toast that offers it may outlive its page. */
 export async function restorePerson(client: QueryClient, person: Person): Promise<void> {
   const progress = toast.progress('Restoring user', nameOf(person))
   try {

@@ -8,7 +8,7 @@ import type { Option, OptionSource } from '#ui/choice/options.ts'
 // More than fit into view; the rest is found by searching.
 const limit = 20
 
-/** What a selector keeps of a choice: the same for the same choice, wherever it came from. */
+/** Reduces an option to value and label, so that the same choice is equal wherever it came from. */
 export const bare = ({ value, label }: Option): Option => ({ value, label })
 
 const personOption = (person: Person): Option => ({
@@ -17,7 +17,7 @@ const personOption = (person: Person): Option => ({
   hint: person.username,
 })
 
-/** The coaches of an organization, or of all that the viewer sees. */
+/** The coaches of an organization, or all coaches that the viewer sees. */
 export const coachSource = (organizationId: string | undefined): OptionSource => ({
   key: `coaches ${organizationId ?? ''}`,
   load: async (search, signal) => {
@@ -35,7 +35,6 @@ export const clientSource: OptionSource = {
   },
 }
 
-/** The clients of an organization. */
 export const clientsOf = (organizationId: string): OptionSource => ({
   key: `clients of ${organizationId}`,
   load: async (search, signal) => {
@@ -44,7 +43,7 @@ export const clientsOf = (organizationId: string): OptionSource => ({
   },
 })
 
-/** Every organization; for Admin and above, who alone choose one. */
+/** Every organization, for Admin and above, the only ones who choose one. */
 export const organizationSource: OptionSource = {
   key: 'organizations',
   load: async (search, signal) => {
@@ -54,7 +53,7 @@ export const organizationSource: OptionSource = {
   },
 }
 
-/** What lists are filtered by. The server gives at most 50 of each and narrows them by a search. */
+/** Options of the list filters. The server returns at most 50 of each and narrows them by a search. */
 export const coachFilterSource: OptionSource = {
   key: 'coach filter',
   load: async (search, signal) => (await request(filterProfiles, { query: { q: search } }, { signal })).coach,

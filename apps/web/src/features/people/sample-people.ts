@@ -39,7 +39,7 @@ export const samplePerson = ({ abilities, ...more }: Given = {}): Person => ({
   ...more,
 })
 
-/** Somebody who coaches, in an organization of its own or in none. */
+/** A coach without a time zone of their own, in the client's organization unless `more` says otherwise. */
 export const sampleCoach = (more: Given = {}): Person =>
   samplePerson({
     id: 'coach-ingrid',

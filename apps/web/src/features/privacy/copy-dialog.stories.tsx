@@ -26,7 +26,7 @@ const latest = `GET /privacy/copies/${kwame.id}`
 const render = () => <CopyDialog person={kwame} zone="America/New_York" onClose={onClose} />
 const button = (name: string) => screen.findByRole('button', { name })
 
-/** Nobody had one made yet: one press, and it is on its way, here or with the dialog closed. */
+/** No copy exists yet: one press requests it, and the server makes it even if the dialog is closed. */
 export const AskedFor: Story = {
   name: 'Asked for [PEOPLE-66]',
   beforeEach: world({
@@ -41,7 +41,7 @@ export const AskedFor: Story = {
   },
 }
 
-/** That it is ready shows by itself. */
+/** The dialog polls and shows when the copy is ready. */
 export const Made: Story = {
   name: 'Made [PEOPLE-66]',
   beforeEach: () => {
@@ -55,7 +55,7 @@ export const Made: Story = {
   },
 }
 
-/** It says how large it is and until when; fetched it is gone. */
+/** The dialog says how large the copy is and until when it can be fetched; once fetched, it is gone. */
 export const Ready: Story = {
   name: 'Ready [PEOPLE-66]',
   beforeEach: world({
@@ -78,7 +78,7 @@ export const Ready: Story = {
   },
 }
 
-/** What is gone meanwhile is said, and another one can be made. */
+/** If the copy is gone by then, the dialog says so and offers to make another one. */
 export const GoneMeanwhile: Story = {
   beforeEach: () => {
     let there: PersonCopy | null = copy()

@@ -16,13 +16,13 @@ import { useOpening } from '#ui/overlay/use-opening.ts'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 
 interface CopyDialogProps {
-  /** Undefined while nobody's copy is asked for. */
+  /** Undefined while the dialog is closed. */
   person: Person | undefined
   zone: string
   onClose: () => void
 }
 
-/** A copy of everything that is known of somebody: asked for, made by the server, fetched once. */
+/** A copy of all data about a person: requested here, made by the server, fetched once. */
 export function CopyDialog({ person, ...props }: CopyDialogProps) {
   const { value, isOpen, key } = useOpening(person)
   return (
@@ -50,7 +50,7 @@ function Copy({ person, zone, onClose }: CopyDialogProps & { person: Person }) {
     mutationFn: async ({ id }: PersonCopy) => (await request(copyAddress, { params: { id } })).url,
     onSuccess: (url) => {
       const link = document.createElement('a')
-      // Our own origin, whatever this page is served under: only there the browser saves it without leaving the page.
+      // Use our own origin, however the page is served: only then does the browser save the file without leaving the page.
       link.href = new URL(url).pathname
       link.download = 'data.zip'
       link.click()
@@ -58,7 +58,7 @@ function Copy({ person, zone, onClose }: CopyDialogProps & { person: Person }) {
       const fetched: PersonCopy = { ...made, state: 'fetched' }
       cache.setQueryData(query.queryKey, fetched)
     },
-    // Somebody else fetched it, or its day is over.
+    // Somebody else fetched the copy, or it has expired.
     onError: () => copy.refetch(),
   })
   const made = copy.data?.state === 'made' ? copy.data : undefined

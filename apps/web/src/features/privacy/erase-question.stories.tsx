@@ -43,7 +43,7 @@ const render = () => (
 const act = () => screen.getByRole('button', { name: 'Erase for good' })
 const type = (text: string) => userEvent.type(screen.getByRole('textbox'), text)
 
-/** What goes and what stays is said before; nothing is erased by a slip. */
+/** The dialog lists what is erased and what stays; typing the username prevents erasing by mistake. */
 export const Asked: Story = {
   name: 'Asked [PEOPLE-64]',
   beforeEach: world({
@@ -88,7 +88,7 @@ export const Asked: Story = {
   },
 }
 
-/** Nobody is erased while a call of theirs runs; that it is over shows by itself. */
+/** A person in a call can't be erased. The dialog polls and shows when the call is over. */
 export const InACall: Story = {
   name: 'In a call [PEOPLE-64]',
   beforeEach: () => {
@@ -110,7 +110,7 @@ export const InACall: Story = {
   },
 }
 
-/** Under legal hold nobody is erased; the day is told, the reason is not. */
+/** A person under legal hold can't be erased; the dialog shows its last day but not the reason. */
 export const UnderHold: Story = {
   name: 'Under hold [PRIV-05]',
   beforeEach: world({
@@ -126,7 +126,7 @@ export const UnderHold: Story = {
   },
 }
 
-/** What could not be done is said where it was asked for, and what was typed stays. */
+/** The dialog reports a failed call and keeps the typed username. */
 export const Fails: Story = {
   beforeEach: world({ [`POST /privacy/erasure/${kwame.id}`]: refusal(500) }),
   render,
@@ -139,7 +139,7 @@ export const Fails: Story = {
   },
 }
 
-/** Without knowing what goes nobody erases. */
+/** Nothing can be erased while the preview of what goes is missing. */
 export const PreviewFails: Story = {
   beforeEach: world({ [`GET /privacy/erasure/${kwame.id}`]: refusal(500) }),
   render,

@@ -18,14 +18,14 @@ import { useOpening } from '#ui/overlay/use-opening.ts'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 
 interface EraseQuestionProps {
-  /** Undefined while nobody is to be erased. */
+  /** Undefined while the dialog is closed. */
   person: Person | undefined
   zone: string
   onErased: () => void
   onClose: () => void
 }
 
-/** What erasing somebody takes and what stays, and the username typed by hand: nothing brings them back. */
+/** Lists what erasing a person removes and what stays. The viewer types the username, because erasing can't be undone. */
 export function EraseQuestion({ person, ...props }: EraseQuestionProps) {
   const { value, isOpen, key } = useOpening(person)
   return (
@@ -35,7 +35,7 @@ export function EraseQuestion({ person, ...props }: EraseQuestionProps) {
   )
 }
 
-/** So soon it shows that a call is over. */
+/** How often to check whether the call is over. */
 const lookMs = 2000
 
 function Question({ person, zone, onErased, onClose }: EraseQuestionProps & { person: Person }) {

@@ -25,7 +25,7 @@ const hold = (more: Partial<LegalHold> = {}): LegalHold => ({
 const world = (answers: Answers) => givenWorld({ now: sampleNow, answers })
 const render = () => <HoldDialog held={held} zone="America/New_York" onClose={onClose} />
 
-/** What stands is told with its reason and its last day; each is ended by itself, and not by one press. */
+/** Each hold shows its reason and its last day, and is ended on its own, with a second press to confirm. */
 export const Standing: Story = {
   name: 'Standing [PRIV-05]',
   beforeEach: () => {
@@ -61,7 +61,7 @@ export const Standing: Story = {
 
 const asked = fn()
 
-/** It stands until the end of the chosen day, by the clock of whoever places it. */
+/** It stands until the end of the chosen day, in the admin's own time zone. */
 export const UntilADay: Story = {
   name: 'Until a day [PRIV-05]',
   beforeEach: () => {
@@ -90,7 +90,7 @@ export const UntilADay: Story = {
   },
 }
 
-/** Without a reason there is no hold; what the server refuses is said where it was asked for. */
+/** A hold needs a reason. The dialog shows why the server refused one. */
 export const Placed: Story = {
   name: 'Placed [PRIV-05]',
   beforeEach: world({ 'GET /privacy/holds': [], 'POST /privacy/holds': problem('hold_past') }),

@@ -16,7 +16,7 @@ import { Modal } from '#ui/overlay/modal.tsx'
 import { useOpening } from '#ui/overlay/use-opening.ts'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 
-/** Whom a hold is for, by the name that is shown. */
+/** The person or organization that a hold protects. */
 export interface Held {
   kind: 'person' | 'organization'
   id: string
@@ -29,13 +29,13 @@ const ofHeld = ({ kind, id }: Pick<Held, 'kind' | 'id'>): Of =>
   kind === 'person' ? { person: id } : { organization: id }
 
 interface HoldDialogProps {
-  /** Undefined while nobody is to be held. */
+  /** Undefined while the dialog is closed. */
   held: Held | undefined
   zone: string
   onClose: () => void
 }
 
-/** What keeps somebody, or everybody of an organization, from being erased: the holds that stand, and a new one. */
+/** The legal holds that keep a person, or everybody of an organization, from being erased, and a form for a new one. */
 export function HoldDialog({ held, ...props }: HoldDialogProps) {
   const { value, isOpen, key } = useOpening(held)
   return (
@@ -139,7 +139,7 @@ function Standing({ hold, zone, isOfPerson, onEnded }: StandingProps) {
   )
 }
 
-/** What is proposed, and the longest. */
+/** The proposed length of a hold, and the longest. */
 const [usualDays, longestDays] = [365, 3650]
 
 function Place({ of, zone, onClose }: { of: Of } & Pick<HoldDialogProps, 'zone' | 'onClose'>) {

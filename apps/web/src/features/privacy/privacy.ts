@@ -1,4 +1,4 @@
-/** What other features need of what is kept of people. */
+/** Exports for other features. */
 export { EraseQuestion } from './erase-question.tsx'
 export { HoldNote, HoldSection } from './hold-section.tsx'
 export { Readings } from './readings.tsx'

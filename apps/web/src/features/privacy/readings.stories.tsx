@@ -59,7 +59,7 @@ export const CannotBeLoaded: Story = {
   },
 }
 
-/** A coach sees nothing of it, and asks for nothing. */
+/** A coach does not see the section, and nothing is requested. */
 export const ForACoach: Story = {
   name: 'For a coach [PRIV-04]',
   beforeEach: world({}),

@@ -14,13 +14,13 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 
 interface ReadingsProps {
   me: OwnProfile
-  /** A session, or the person whose words were read. */
+  /** The session that was read, or the person whose data was read. */
   of: { subject: [string] } | { about: [string] }
 }
 
 const [few, many] = [5, 50]
 
-/** Who read what was written by or about somebody: for OrgAdmin and above, each reader once a day. */
+/** Lists who read what was written by or about somebody. For OrgAdmin and above; each reader appears once a day. */
 export function Readings({ me, of }: ReadingsProps) {
   return isAtLeast(me.privs, 'OrgAdmin') ? <List me={me} of={of} /> : null
 }

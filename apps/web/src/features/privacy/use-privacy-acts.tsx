@@ -8,7 +8,7 @@ import type { RowActs } from '#ui/table/rows/row.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { HoldDialog, type Held } from './hold-dialog.tsx'
 
-/** What can be done with what is kept of somebody, by what the server allows; beside erasing, which ends it. */
+/** The actions on a person's stored data that the server allows, and their dialogs. Erasing is among `usePersonActs`. */
 export function usePrivacyActs(me: OwnProfile) {
   const [copied, setCopied] = useState<Person>()
   const [held, setHeld] = useState<Held>()

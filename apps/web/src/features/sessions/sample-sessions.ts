@@ -5,10 +5,10 @@ import { startsSoon } from '@parley/contract/rules/phases.ts'
 import { nobodyCame } from '@parley/contract/rules/presence.ts'
 import { sessionAbilities } from '@parley/contract/rules/sessions.ts'
 
-/** Monday, Nov 16, 2026, 9:00 AM in New York: the moment at which the gallery stands. */
+/** Monday, Nov 16, 2026, 9:00 AM in New York: the fixed time of the gallery. */
 export const sampleNow = Date.parse('2026-11-16T14:00:00.000Z')
 
-/** Somebody of that level, for the gallery. */
+/** A viewer of that level, for the gallery. */
 export const sampleMe = (level: LevelName, more: Partial<OwnProfile> = {}): OwnProfile => ({
   id: 'coach-dana',
   username: 'dana.w',
@@ -94,7 +94,7 @@ export const sampleSession = ({ abilities, ...more }: Given = {}): Session => ({
   ...more,
 })
 
-/** One of type Org, with two more people in it. */
+/** A session of type Org, with two more people in it. */
 export const sampleOrgSession = (more: Given = {}): Session =>
   sampleSession({
     id: 'session-org',
@@ -104,7 +104,7 @@ export const sampleOrgSession = (more: Given = {}): Session =>
     ...more,
   })
 
-/** The same with what the server would allow this person at that instant. */
+/** An Individual session with the abilities that the server would give this viewer at that time. */
 export function servedTo(me: OwnProfile, now: number, more: Given = {}): Session {
   const session = sampleSession(more)
   const participantIds = session.participants.map(({ id }) => id)

@@ -26,7 +26,7 @@ function Changes() {
   )
 }
 
-/** What the server refused is told in the specification's words. */
+/** A refusal is reported in the specification's words. */
 export const Refused: Story = {
   beforeEach: givenWorld({
     answers: {
@@ -55,7 +55,7 @@ function Booked() {
   )
 }
 
-/** What was booked and when is told, with the way to where it stands. */
+/** A toast says what was booked and when, and links to it in the list. */
 export const Scheduled: Story = {
   name: 'Scheduled [LIST-35]',
   render: () => <Booked />,
@@ -69,12 +69,12 @@ export const Scheduled: Story = {
   },
 }
 
-/** Whoever leaves the form with something written in it is asked first. */
+/** Leaving the form with unsaved input asks first. */
 export const LeavingTheForm: Story = {
   beforeEach: givenWorld({ now: sampleNow }),
   render: () => (
     <>
-      {/* The gallery's router has no other page: the step to it is what counts. */}
+      {/* The gallery's router has no other page: only the navigation itself matters. */}
       <Link to={'/elsewhere' as '/'} id="away">
         Away
       </Link>

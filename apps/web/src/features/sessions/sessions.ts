@@ -1,4 +1,4 @@
-// What other features need of sessions.
+// Exports for other features.
 export { AddToCalendar } from './acts/add-to-calendar.tsx'
 export { CancelQuestion } from './acts/cancel-question.tsx'
 export { countdownText, lengthText, spokenCountdown, waitText } from './words/countdown.ts'

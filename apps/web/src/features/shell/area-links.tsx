@@ -11,7 +11,7 @@ interface AreaLinksProps {
   onLeave?: () => void
 }
 
-/** The sidebar's entries that this level may see. */
+/** The sidebar's entries for this level. */
 export function AreaLinks({ privs, size, onLeave }: AreaLinksProps) {
   const { area: here } = usePlace()
   return (
@@ -24,7 +24,7 @@ export function AreaLinks({ privs, size, onLeave }: AreaLinksProps) {
               <PlainLink
                 to={pages[key].path}
                 onClick={onLeave}
-                // A page below an area marks the area too, though its path is another.
+                // A page below an area marks the area too, though its path differs.
                 aria-current={key === here ? 'page' : undefined}
                 className={entryStyles({ size })}
               >

@@ -22,7 +22,7 @@ test('says in a polite status what is wrong once it has lasted, and when it is o
   const since = Date.now()
   channel.write({ state: 'down', since })
   reach.write(false)
-  // Not before two seconds: a stream that is opened again at once is nobody's concern.
+  // Not before two seconds: a stream that reopens at once is not worth a message.
   await expect.element(status).toHaveTextContent('No connection. Trying again…')
   expect(Date.now() - since).toBeGreaterThanOrEqual(2000)
   reach.write(true)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTrouble } from '#platform/live/channel.ts'
 import { useNowAt } from '#platform/time/clock.ts'
 
-/** A stream that is opened again at once, as at each new release, is nobody's concern. */
+/** A stream that reopens at once, as at each new release, is not worth a message. */
 const patienceMs = { offline: 2000, 'no-updates': 6000 }
 /** Long enough to be read out. */
 const backMs = 5000
@@ -14,9 +14,9 @@ const words = {
 }
 
 /**
- * Says that the portal cannot be reached, or that changes are not told of by themselves; what was last known stays on
- * the screen. It lies over the free edge of what is below and lets presses through: nothing moves away under a finger when
- * it comes or goes.
+ * Says that the portal cannot be reached, or that live updates are down; the last known data stays on the screen. The line
+ * lies over the free edge of the page below and lets presses through, so that nothing moves away under a finger when it
+ * appears or disappears.
  */
 export function ConnectionLine() {
   const kind = useLastingTrouble()

@@ -1,6 +1,6 @@
 import { tv } from 'tailwind-variants/lite'
 
-/** An entry of the sidebar. The one that one is at lies on the sheet. */
+/** An entry of the sidebar. The current page's entry has the look of the sheet. */
 export const entryStyles = tv({
   base: [
     'flex w-full cursor-pointer items-center rounded-control border border-transparent text-ink-2 transition-colors duration-(--fast)',

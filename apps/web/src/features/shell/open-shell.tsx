@@ -4,7 +4,7 @@ import { Wordmark } from '#ui/display/mark.tsx'
 import { Sheet } from './sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** The frame of the open pages for whoever is not signed in. */
+/** The frame of the public pages for people who are not signed in. */
 export function OpenShell({ hasLogin, children }: { hasLogin: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

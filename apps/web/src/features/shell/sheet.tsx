@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The part of the page that the skip link leads to. */
+/** The part of the page to which the skip link leads. */
 export const Sheet = ({ children }: { children: ReactNode }) => (
   <main
     id="content"

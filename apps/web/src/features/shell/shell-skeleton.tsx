@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 
 const entries = ['w-20', 'w-16', 'w-18', 'w-14', 'w-24']
 
-/** The shell while the profile is on its way: the same lines in the same places. index.html draws its frame before the script. */
+/** The shell while the profile loads, with every line in its place. index.html draws its frame before the script. */
 export const ShellSkeleton = () => (
   <main aria-busy="true" className="flex min-h-dvh">
     <span className="sr-only">Loading</span>

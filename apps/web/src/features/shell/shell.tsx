@@ -8,7 +8,7 @@ import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
-// The page itself does not wait for it, and where it cannot be loaded the session's page still tells who waits.
+// The page does not wait for it. If it cannot be loaded, the session's page still shows who is waiting.
 const Knocks = lazyPart(
   async () => (await import('#features/calls/calls.ts')).PortalKnocks,
   () => null,
@@ -21,7 +21,7 @@ const UnsentMessages = lazyPart(
 
 export { usePage } from './use-place.ts'
 
-/** The frame of every signed-in page: sidebar, top bar, and the sheet that content lies on. */
+/** The frame of every signed-in page: the sidebar, the top bar, and the sheet with the content. */
 export function Shell({ me, children }: { me: OwnProfile; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh">

@@ -13,7 +13,7 @@ import { entryStyles } from './entry-styles.ts'
 import { SidebarFoot } from './sidebar-foot.tsx'
 import { useLogOut } from './use-log-out.tsx'
 
-/** Under 1024 px: the sidebar over the page, opened from the top bar. Help and Logout stand in it too. */
+/** Below 1024 px: the sidebar over the page, opened from the top bar. It has Help and Logout too. */
 export function SidebarDrawer({ me }: { me: OwnProfile }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
@@ -63,7 +63,7 @@ export function SidebarDrawer({ me }: { me: OwnProfile }) {
   )
 }
 
-/** A window drawn wide shows the real sidebar: the drawer must not go on holding the focus. */
+/** A window made wider shows the real sidebar: the drawer must not keep the focus. */
 function useCloseOnWide(close: () => void): void {
   useEffect(() => {
     const wide = matchMedia('(min-width: 64rem)')

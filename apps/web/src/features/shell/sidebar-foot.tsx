@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { InlineFailure, lazyPart } from '#ui/page/lazy-part.tsx'
 
-// The page itself does not wait for it.
+// The page does not wait for it.
 const Today = lazyPart(async () => (await import('#features/today/today.tsx')).Today, InlineFailure)
 
 interface SidebarFootProps {

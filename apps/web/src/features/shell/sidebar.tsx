@@ -4,7 +4,7 @@ import { Wordmark } from '#ui/display/mark.tsx'
 import { AreaLinks } from './area-links.tsx'
 import { SidebarFoot } from './sidebar-foot.tsx'
 
-/** From 1024 px on: always there, left of the sheet. */
+/** From 1024 px on: always visible, left of the sheet. */
 export function Sidebar({ me }: { me: OwnProfile }) {
   return (
     <aside className="sticky top-0 hidden h-dvh w-(--sidebar) shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-canvas px-2.5 pb-4 lg:flex">

@@ -1,4 +1,4 @@
-/** First in the page for the keyboard; seen only while it has the focus. */
+/** First in the tab order; visible only while it has the focus. */
 export const SkipLink = () => (
   <a
     href="#content"

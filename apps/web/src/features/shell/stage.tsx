@@ -6,12 +6,12 @@ import { SkipLink } from './skip-link.tsx'
 
 interface StageProps {
   corner?: ReactNode
-  /** Whom to ask. */
+  /** Says who can help. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** The frame beside the shell, for what has the window to itself: the way into a call, the call, and its end. */
+/** The frame beside the shell, for pages that fill the window: the way into a call, the call, and its end. */
 export function Stage({ corner, foot, children }: StageProps) {
   useToastPlace('top')
   return (

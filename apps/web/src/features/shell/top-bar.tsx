@@ -43,8 +43,8 @@ export function TopBar({ me }: { me: OwnProfile }) {
 }
 
 /**
- * Below 1024 px: from the second level on the way back to the area, unless the page has one itself; else home. On a
- * telephone a title that is always the same stands here, and its heading is for whoever listens (ui/page/page-header.tsx).
+ * Below 1024 px: on second-level pages the link back to the area, unless the page has its own; else the link home. On a
+ * phone, a title that is always the same is shown here, and its heading is for screen readers (ui/page/page-header.tsx).
  */
 function WayBack({ privs }: { privs: Privs }) {
   const { area, name, leadsBack, title } = usePlace()
@@ -75,10 +75,10 @@ function WayBack({ privs }: { privs: Privs }) {
   )
 }
 
-/** The area's name; from the second level on, the way back to it and the page's own. */
+/** The area's name; on second-level pages, a link to the area and the page's own name. */
 function Crumbs({ privs }: { privs: Privs }) {
   const { area, name } = usePlace()
-  // A coach may see a colleague's page and not the list that it lies under.
+  // A coach may see a colleague's page, but not the list that it belongs to.
   const above = area && isPageFor(privs, area) ? pages[area] : undefined
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 text-label font-medium max-lg:hidden">

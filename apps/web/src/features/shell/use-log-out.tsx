@@ -5,10 +5,10 @@ import { countUnsent, dropUnsent, sendAnswersWithin } from '#features/assessment
 import { keptWords } from '#features/chat/chat.ts'
 import { logOut } from '#features/identity/identity.ts'
 
-/** So long it may take to send what is only just said. */
+/** How long logging out waits for answers that were given just before to be sent. */
 const patienceMs = 2000
 
-/** Logout, and the question before it where answers of an assessment would be lost. */
+/** Logout. It asks first if assessment answers would be lost, or if a chat message is not sent yet. */
 export function useLogOut(me: OwnProfile): { logOut: () => void; question: ReactNode } {
   const [left, setLeft] = useState(0)
   const [isOpen, setIsOpen] = useState(false)

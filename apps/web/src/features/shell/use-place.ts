@@ -4,16 +4,16 @@ import { areaOf, hasOneTitle, leadsBack, pages, titleOf, type PageKey } from '#p
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Which page of the table a route shows. */
+    /** The page of the table that a route shows. */
     page?: PageKey
   }
 }
 
-/** Which page of the table is open. */
+/** The page of the table that is open. */
 export const usePage = (): PageKey | undefined =>
   useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
 
-/** Where the open page stands: its area and, below that or without one, its own name; and its title, if it is always the same. */
+/** The open page's area; its own name, if it is below an area or has none; and its title, if that is always the same. */
 export function usePlace() {
   const page = usePage()
   const ownName = usePresentPageName()

@@ -26,7 +26,7 @@ const open = async () => {
   await screen.findByRole('menuitem', { name: 'Logout' })
 }
 
-/** Where the operator has set an address, the menu leads to the download. */
+/** If the operator has set an address, the menu offers the download. */
 export const WithInstaller: Story = {
   name: 'With an installer [INSTALL-01 INSTALL-05]',
   beforeEach: withInstallers('linux'),
@@ -38,7 +38,7 @@ export const WithInstaller: Story = {
   },
 }
 
-/** Where none is set there is nothing to download, and nothing says so. */
+/** If no address is set, the menu offers no download. */
 export const WithoutInstaller: Story = {
   name: 'Without an installer [INSTALL-05]',
   beforeEach: withInstallers(),

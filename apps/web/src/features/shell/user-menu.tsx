@@ -22,7 +22,7 @@ const InstallerModal = lazyPart(loadInstaller, OverlayFailure)
 export function UserMenu({ me }: { me: OwnProfile }) {
   const [isInstalling, setIsInstalling] = useState<boolean>()
   const { logOut, question } = useLogOut(me)
-  // An operator sets these addresses, and starts the portal anew for it.
+  // These addresses change only when an operator sets them and restarts the portal.
   const { data } = useQuery({ ...queryOf(installers, {}), staleTime: Infinity })
   const offered = data?.platforms ?? []
   return (
@@ -42,7 +42,7 @@ export function UserMenu({ me }: { me: OwnProfile }) {
 
 interface AccountMenuProps {
   me: OwnProfile
-  /** Undefined where the operator offers no desktop application. */
+  /** Undefined if the operator offers no desktop app. */
   onInstall: (() => void) | undefined
   onLogOut: () => void
 }

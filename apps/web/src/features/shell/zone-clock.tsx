@@ -10,7 +10,7 @@ import {
   zoneOf,
 } from '#platform/time/time-zone.ts'
 
-/** The viewer's own clock: every time in the portal is shown in this zone. A device with another one is told of. */
+/** The viewer's clock, in the zone of all times in the portal. It warns if the device is set to another zone. */
 export function ZoneClock({ me }: { me: OwnProfile }) {
   const now = useNow()
   const zone = zoneOf(me)
@@ -35,7 +35,7 @@ export function ZoneClock({ me }: { me: OwnProfile }) {
   )
 }
 
-/** Which zone times are shown in, and a hint where this device is set to another. */
+/** Says in which zone times are shown, with a hint if this device is set to another. */
 export function zoneText(me: OwnProfile, now: number): string {
   const zone = zoneOf(me)
   const shown = `Times shown in ${cityOf(zone)} (${shortZoneName(zone, now)}).`

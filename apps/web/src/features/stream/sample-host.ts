@@ -1,8 +1,8 @@
 import { inputChannels } from '@parley/contract/rules/stream-input.ts'
 
 /**
- * The other end of a connection, in this very page, for tests of what stands between: it answers an offer as the host of
- * the streamed application does, sends a picture, and says each moment that it is there.
+ * The other end of a connection, in this page, for tests of everything in between: it answers an offer as the host of the
+ * streamed application does, and sends a picture and a heartbeat.
  */
 export function openSampleHost(title = 'Raising a concern') {
   const canvas = document.createElement('canvas')
@@ -42,7 +42,7 @@ export function openSampleHost(title = 'Raising a concern') {
       told.add(channel)
       channel.addEventListener('open', () => tell({ t: 'control', holder: 'dana', you: true, title }))
     })
-    // As the web's own client writes it.
+    // In the format of the web's own client.
     const { sdp } = JSON.parse(offer) as { sdp: string }
     await peer.setRemoteDescription({ type: 'offer', sdp })
     for (const { receiver, sender } of peer.getTransceivers())
@@ -62,14 +62,14 @@ export function openSampleHost(title = 'Raising a concern') {
     for (const peer of peers.splice(0)) peer.close()
   }
   return {
-    /** Says nothing more, as behind a network that is cut. */
+    /** Stops sending, as if the network were cut. */
     fallSilent: () => told.clear(),
     take: (offer: string) => void take(offer),
     answer: () => answer,
     /** When the first connection came up, by the page's clock. */
     connectedAt: () => connectedAt,
     received,
-    /** As one that was killed. */
+    /** Ends like a host that was killed. */
     die,
     close: () => {
       clearInterval(draw)

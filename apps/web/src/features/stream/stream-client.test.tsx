@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSampleHost } from './sample-host.ts'
 import { openStreamClient, type StreamState } from './stream-client.ts'
 
-/** A client, the states that it has told of, and the answer of a host in this page. */
+/** A client, the states that it reported, and the answer of a host in this page. */
 async function opened() {
   const host = openSampleHost()
   onTestFinished(host.close)
@@ -32,7 +32,7 @@ test('a connection that cannot be made has failed [STREAM-10]', async () => {
   expect(states).not.toContain('connected')
 })
 
-/** Somebody else's key: the two never agree. */
+/** Another key's fingerprint, so that the two never connect. */
 const forged = (answer: string) =>
   answer.replace(/(fingerprint:sha-256 )(..)/, (_, words: string, byte: string) =>
     byte === '00' ? `${words}11` : `${words}00`,

@@ -8,18 +8,18 @@ import {
 import { attachInput } from './input/attach-input.ts'
 import { canShowH264, tunedOffer } from './tuned-offer.ts'
 
-/** How the connection to the application stands, in the browser's own words. */
+/** The state of the connection to the application, in the browser's own words. */
 export type StreamState = 'connecting' | 'connected' | 'failed' | 'disconnected' | 'closed'
 
-/** Where somebody points who has control. */
+/** Where the person in control points. */
 export interface Pointed extends Point {
   holder: string
 }
 
-/** What the host tells everybody who looks on. */
+/** Messages of the host to everybody who looks on. */
 type Told =
   | { t: 'control'; holder: string | null; you: boolean; title: string }
-  /** Where the holder points; told to the others alone. */
+  /** Where the holder points; sent to the others only. */
   | ({ t: 'point' } & Pointed)
   | { t: 'hb' }
   | { t: 'bye'; reason: string }
@@ -30,12 +30,12 @@ interface Given {
   onTold: (told: Told) => void
 }
 
-/** A sign of life comes each second. Without one the connection is lost, whatever the browser still believes. */
+/** The host sends a heartbeat each second. After this silence the connection is lost, whatever the browser believes. */
 const silentMs = 3000
 
 /**
- * One connection to one instance. Its methods have the names of Amazon's own client, so that either can stand here; what they
- * exchange with the API is nobody's business in between.
+ * One connection to one instance. Its methods are named as in Amazon's own client, so that either can be used here. Only
+ * the two ends understand what they exchange through the API.
  */
 export function openStreamClient({ instance, onState, onTold }: Given) {
   const connection = new RTCPeerConnection()
@@ -59,7 +59,7 @@ export function openStreamClient({ instance, onState, onTold }: Given) {
   const told = connection.createDataChannel(inputChannels.told)
   told.addEventListener('message', ({ data }: MessageEvent<string>) => {
     listen()
-    // The host writes these alone (apps/stream-host/src/gateway/viewers.ts).
+    // The host sends only these messages (apps/stream-host/src/gateway/viewers.ts).
     onTold(JSON.parse(data) as Told)
   })
   connection.addEventListener('track', ({ track }) => stream.addTrack(track))
@@ -75,7 +75,7 @@ export function openStreamClient({ instance, onState, onTold }: Given) {
   }
   return {
     stream,
-    /** The offer, once everything is known that it has to say. */
+    /** The offer, once ICE gathering is complete. */
     async generateSignalRequest(): Promise<string> {
       if (!canShowH264()) throw new Error('this browser does not play H.264')
       const offer = await connection.createOffer()
@@ -84,11 +84,11 @@ export function openStreamClient({ instance, onState, onTold }: Given) {
       return JSON.stringify({ v: 1, instance, sdp: connection.localDescription?.sdp })
     },
     async processSignalResponse(response: string): Promise<void> {
-      // What the host answered, as our own provider wrote it.
+      // The host's answer, in the format of our own provider.
       const { sdp } = JSON.parse(response) as { sdp: string }
       await connection.setRemoteDescription({ type: 'answer', sdp })
     },
-    /** What is done on the surface is done to the application, as far as the host lets it. */
+    /** Forwards input on the surface to the application, as far as the host accepts it. */
     attachInput(surface: HTMLVideoElement): void {
       detach?.()
       detach = attachInput(surface, send)

@@ -1,4 +1,4 @@
-// What calls need of the streamed application.
+// Exports for the calls feature.
 export { Application } from './view/application.tsx'
 export { firstName, holderOf, laneOf, type StreamPerson } from './view/stream-people.ts'
 export { useStream } from './view/use-stream.ts'

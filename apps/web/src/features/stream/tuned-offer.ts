@@ -1,6 +1,6 @@
 import { constants } from '@parley/contract/rules/constants.ts'
 
-/** An offer that asks for H.264 at the product's rates. They stand with the format, where the other side reads them. */
+/** Adds the product's bitrates to the H.264 formats of an offer, in their `fmtp` lines, where the other side reads them. */
 export function tunedOffer(sdp: string): string {
   const lines = sdp.split('\r\n')
   const types = lines.flatMap((line) => /^a=rtpmap:(\d+) H264\/90000$/.exec(line)?.[1] ?? [])

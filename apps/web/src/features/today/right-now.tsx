@@ -7,7 +7,7 @@ import { useScheduledToday } from './today-queries.ts'
 
 const nothing = [] as const
 
-/** For those who look after everything: how many of this day's sessions are still Scheduled. */
+/** For Admins and higher roles: how many of today's sessions are still Scheduled. */
 export function RightNow({ me, size }: { me: OwnProfile; size: 'medium' | 'large' }) {
   const now = useNow()
   const zone = zoneOf(me)

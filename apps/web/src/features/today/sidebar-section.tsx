@@ -7,7 +7,7 @@ interface SidebarSectionProps {
   children: ReactNode
 }
 
-/** A part of the sidebar below its entries. */
+/** A section of the sidebar, below its entries. */
 export function SidebarSection({ title, note, size, children }: SidebarSectionProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { todayEntries } from './today-entries.ts'
 
 const at = (clock: string) => Date.parse(`2026-11-16T${clock}:00.000Z`)
 
-// Only what the list reads.
+// Only the fields that the list reads.
 const session = (start: string, more: Partial<Session> = {}) =>
   ({
     id: start,

@@ -6,14 +6,14 @@ export interface TodayEntry {
   session: Session
   label: string
   state: 'past' | 'next' | 'later'
-  /** '12 min' before the next one starts, 'now' while it runs. */
+  /** '12 min' before the next session starts, 'now' while it runs. */
   countdown?: string
 }
 
 const isOver = ({ status, end_time }: Session, now: number): boolean =>
   status !== 'Scheduled' || Date.parse(end_time) <= now
 
-/** The lines that fit: the one before the next, the next, and what follows. */
+/** The lines that fit: the session before the next one, the next one, and those after it. */
 export function todayEntries(
   sessions: readonly Session[],
   now: number,
@@ -29,7 +29,7 @@ export function todayEntries(
   })
 }
 
-/** The client's name; with the coach, 'Dana, Margarethe Ö.'; the title where there is no client. */
+/** The client's name; with the coach, 'Dana, Margarethe Ö.'; without a client, the title. */
 function labelOf(session: Session, hasCoach: boolean): string {
   const client = clientOf(session)
   if (!client) return session.title

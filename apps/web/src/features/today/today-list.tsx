@@ -40,7 +40,7 @@ export function TodayList({ me, size, onLeave }: TodayListProps) {
       )}
       {data && entries.length === 0 && (
         <p className={`text-ink-3 ${size === 'medium' ? 'text-label' : 'text-body'}`}>
-          {/* Of an organization only what runs or comes was asked for. */}
+          {/* For an organization, only running and later calls were requested. */}
           {isOfOrganization ? 'No more calls today.' : 'No calls today.'}
         </p>
       )}
@@ -69,7 +69,7 @@ interface TodayLineProps extends TodayEntryLinkProps {
   isWaiting: boolean
 }
 
-/** One call. Where its client waits the way in stands beside it. */
+/** One call. If its client is waiting, it has a button to join. */
 function TodayLine({ isWaiting, ...line }: TodayLineProps) {
   const { entry, onLeave } = line
   if (!isWaiting) return <TodayEntryLink {...line} />

@@ -13,17 +13,17 @@ const asTexts = ([from, until]: readonly [number, number]): [string, string] => 
   new Date(until).toISOString(),
 ]
 
-/** A coach has some ten a day. An organization may have hundreds: of these only what is running or next is asked for. */
+/** A coach has some ten a day. An organization may have hundreds, so only those running or next are requested. */
 const limits = { own: 30, organization: 6 }
 const lookBackMs = 75 * 60_000
 
 const callsOf = 'calls of '
 
-/** Of the organization's only the next few were asked for, so that the list is asked for again as time goes on. */
+/** An organization's list holds only its next few calls, so it is refetched as time goes on. */
 export const showsCalls = ({ queryKey: [, name] }: { queryKey: QueryKey }): boolean =>
   typeof name === 'string' && name.startsWith(callsOf)
 
-/** The calls of a day that have not been cancelled: the own ones, for organization admins those of the organization. */
+/** The calls of a day that were not cancelled: the viewer's own, or for organization admins the organization's. */
 export function useCallsOf(day: string, me: OwnProfile) {
   const zone = zoneOf(me)
   const isWide = isAtLeast(me.privs, 'OrgAdmin')
@@ -43,7 +43,7 @@ export function useCallsOf(day: string, me: OwnProfile) {
   })
 }
 
-/** How many sessions of the scope begin today and are still Scheduled. */
+/** How many sessions in the viewer's scope start today and are still Scheduled. */
 export function useScheduledToday(me: OwnProfile, now: number) {
   const zone = zoneOf(me)
   const range = asTexts(dayRange(dayIn(now, zone), zone))

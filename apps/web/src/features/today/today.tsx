@@ -5,12 +5,12 @@ import { TodayList } from './today-list.tsx'
 
 interface TodayProps {
   me: OwnProfile
-  /** In the drawer entries are larger, and following one closes it. */
+  /** In the drawer, entries are larger and following one closes the drawer. */
   size: 'medium' | 'large'
   onLeave?: () => void
 }
 
-/** The sidebar's foot: today's calls for coaches and organization admins; for those above, how much is going on. */
+/** The sidebar's foot: today's calls for coaches and organization admins, a count of open sessions for higher roles. */
 export function Today(props: TodayProps) {
   return isAtLeast(props.me.privs, 'Admin') ? <RightNow {...props} /> : <TodayList {...props} />
 }

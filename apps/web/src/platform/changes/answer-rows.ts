@@ -1,4 +1,4 @@
-/** What one row of an answer is known by. Whatever changes has a version, and no two things have one id. */
+/** A row of an answer. Everything that can change has a version, and no two things share an id. */
 export interface Row {
   id: string
   version: number
@@ -32,7 +32,7 @@ export function rowsIn(answer: unknown): readonly Row[] {
   return areRows(values) ? values : []
 }
 
-/** An answer with other rows, which its count counts; one that holds none is left as it is. */
+/** The answer with changed rows and an adjusted count. An answer without rows is returned as it is. */
 export function withRows(answer: unknown, change: (rows: readonly Row[]) => readonly Row[]): unknown {
   if (Array.isArray(answer)) return areRows(answer) ? change(answer) : answer
   if (isPage(answer)) {
@@ -40,6 +40,6 @@ export function withRows(answer: unknown, change: (rows: readonly Row[]) => read
     const entries = change(answer.entries)
     return { ...answer, entries, entryCount: answer.entryCount + entries.length - answer.entries.length }
   }
-  // What stands alone is changed, but never goes.
+  // A single row can be changed but not removed.
   return isRow(answer) ? (change([answer])[0] ?? answer) : answer
 }

@@ -16,7 +16,7 @@ const as =
   (status: string) =>
   (row: Thing): Thing => ({ ...row, status })
 
-/** A list in view, over a server that this test writes. */
+/** A list in view, over a server whose entries the test sets. */
 function openList() {
   const client = trackChanges(new QueryClient())
   const changes = changesOf<Thing>(client, {
@@ -62,7 +62,7 @@ describe('a change in the list', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(list.shown()).toEqual(['a Cancelled', 'b Scheduled'])
 
-    // Somebody else has completed both; a refetch brings b and leaves a alone.
+    // Somebody else has completed both. A refetch updates b, but not a, whose change is still pending.
     list.server.entries = [thing('a', 2, 'Completed'), thing('b', 2, 'Completed')]
     await list.fetch()
     await vi.advanceTimersByTimeAsync(1)
@@ -98,7 +98,7 @@ describe('a change in the list', () => {
       apply: as('Cancelled'),
       act: () => promise,
     })
-    // Awaited below, once the time has come.
+    // Awaited below, after the timers have advanced.
     // oxlint-disable-next-line vitest/valid-expect
     const refused = expect(change).rejects.toThrow('did not answer')
     await vi.advanceTimersByTimeAsync(14_999)
@@ -123,7 +123,7 @@ describe('a change in the list', () => {
     await change
     await vi.advanceTimersByTimeAsync(1)
     expect(list.shown()).toEqual(['a Completed', 'b Scheduled'])
-    // A fetch that was answered late brings the old one, too.
+    // A fetch that is answered late brings the old version, too.
     list.server.entries = [thing('a', 2, 'Cancelled'), thing('b')]
     await list.fetch()
     await vi.advanceTimersByTimeAsync(1)

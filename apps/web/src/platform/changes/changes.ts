@@ -6,42 +6,42 @@ import { begun, settled } from './flights.ts'
 import { pageOf, placeIn, type ListOrder } from './new-rows.ts'
 import { flightsOf, heldIn } from './tracking.ts'
 
-/** A change that has no answer by then is taken back, and the list shows what came of it. */
+/** Deadline of a change. After it the change is rolled back, and a refetch shows what the server made of it. */
 const patienceMs = 15_000
 
-/** What a feature says of its rows. */
+/** A feature's rules for its kind of row. */
 export interface RowKind<R extends Row> {
-  /** Whether a query shows such rows, or what follows from them. */
+  /** Whether a query shows such rows, or data derived from them. */
   shows: (query: { queryKey: QueryKey }) => boolean
-  /** Whether a row, once changed so, is in the lists where it was; it is unless said otherwise. */
+  /** Whether a changed row still belongs in the lists that had it. Default: it does. */
   stays?: (before: R, after: R) => boolean
-  /** The order of a list that a new row comes into; undefined for one that has no place for it, or may have none. */
+  /** The order of a list that takes the new row; undefined if the row has, or may have, no place in it. */
   orderFor?: (query: { queryKey: QueryKey }, row: R) => ListOrder | undefined
 }
 
 interface NewRow<R, A> {
-  /** The row as it will be, as far as that is known: under an id of its own until the answer gives the real one. */
+  /** The new row as far as it is known, under a temporary id until the answer gives the real one. */
   row: R
   act: (signal: AbortSignal) => Promise<A>
 }
 
 interface ChangeOf<R, A> {
   row: R
-  /** What the change will make of the row, shown until the answer is there. */
+  /** The optimistic update of the row, shown until the answer arrives. */
   apply: (row: R) => R
-  /** The call itself. It is left at the signal. */
+  /** The API call. The signal aborts it at the deadline. */
   act: (signal: AbortSignal) => Promise<A>
 }
 
 /**
- * The rows of a kind in a page's cache, and the changes of these that have no answer yet: they show at once, are taken
- * back on error, and when the last one of a row is over everything in view that shows such rows is fetched again.
+ * Optimistic updates of one kind of row in a page's cache. A change shows at once and is rolled back on error. When the
+ * last pending change of a row is over, every active query that shows such rows is refetched.
  */
 export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, patience = patienceMs) {
   const flights = flightsOf(client)
   const held = heldIn(client)
 
-  /** Puts a row into every answer in the cache that has it, and none that is newer. */
+  /** Writes a row into every cached answer that has it, unless the answer's version is newer. */
   const show = (next: R) =>
     void client.setQueriesData({ predicate: kind.shows }, (answer: unknown) =>
       withRows(answer, (rows) =>
@@ -53,15 +53,15 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
       ),
     )
 
-  /** As the lists have it now: whoever asked for a change may have looked at it for a while. */
+  /** The newest version in the cache: the caller's copy of the row may be stale. */
   const newestOf = (row: R): R =>
     client
       .getQueriesData({ predicate: kind.shows })
       .flatMap(([, answer]) => rowsIn(answer).filter(({ id }) => id === row.id))
-      // An id belongs to one kind of row.
+      // An id belongs to one thing, and so to one kind of row.
       .reduce<R>((newest, each) => (each.version > newest.version ? (each as R) : newest), row)
 
-  /** Puts a new row into the lists in which it has a place. */
+  /** Inserts a new row into the lists in which it has a place. */
   const enter = (row: R) => {
     for (const [queryKey, answer] of client.getQueriesData({ predicate: kind.shows })) {
       const order = kind.orderFor?.({ queryKey }, row)
@@ -74,7 +74,7 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
     }
   }
 
-  /** The real row in its place, or nothing. */
+  /** Replaces the temporary row with the real one, or removes it if there is none. */
   const leave = (id: string, answer?: Row) => {
     flights.write(new Map([...flights.read()].filter(([each]) => each !== id)))
     client.setQueriesData({ predicate: kind.shows }, (kept: unknown) =>
@@ -86,32 +86,32 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
     void refetch()
   }
 
-  // A fetch that runs was asked for before the answer, and is left for a new one.
+  // A running fetch was sent before the answer came, so invalidating cancels it and sends a new one.
   const refetch = (): Promise<void> => client.invalidateQueries({ predicate: kind.shows })
 
   const end = (id: string, ticket: object, answer?: R) => {
     const { flights: next, row, isLast } = settled(flights.read(), id, ticket, answer)
     flights.write(next)
-    // What went in under this id was such a row.
+    // Only rows of this kind are stored under this id.
     if (row) show(row as R)
     if (isLast) void refetch()
   }
 
   return {
-    /** Whether a change of the row has no answer yet. */
+    /** Whether the row has a pending change. */
     isUnderWay: (id: string): boolean => flights.read().has(id),
-    /** Runs a change. Throws what the call threw, after the change was taken back. */
+    /** Shows a change and runs its call. If the call fails, rolls the change back and rethrows the error. */
     change: async <A>({ row, apply, act }: ChangeOf<R, A>): Promise<A> => {
       const ticket = {}
       const before = newestOf(row)
-      // Under this id comes nothing but such a row.
+      // Only rows of this kind come under this id.
       const change = { ticket, apply: (each: Row) => apply(each as R) }
       flights.write(begun(flights.read(), before, change))
       show(apply(before))
       try {
         const answer = await withPatience(act, patience)
         const [told] = rowsIn(answer)
-        // Where the answer is not the row, it is taken at its word.
+        // If the answer is not the row, assume that the server applied the change as asked.
         end(row.id, ticket, told?.id === row.id ? (told as R) : apply(newestOf(before)))
         return answer
       } catch (error) {
@@ -119,7 +119,7 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
         throw error
       }
     },
-    /** Runs a call that makes a row, which the lists show meanwhile. Throws what the call threw, after it was taken back. */
+    /** Runs a call that creates a row, which shows at once. If the call fails, removes the row and rethrows the error. */
     create: async <A>({ row, act }: NewRow<R, A>): Promise<A> => {
       flights.write(begun(flights.read(), row, { ticket: {}, apply: (each) => each }))
       enter(row)
@@ -132,7 +132,7 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
         throw error
       }
     },
-    /** Keeps a row in its place in lists that have it no more. Answers what lets it go. */
+    /** Keeps a row in its place even in lists that no longer have it. Returns the function that lets it go. */
     hold: (id: string): (() => void) => {
       held.set(id, (held.get(id) ?? 0) + 1)
       return () => {
@@ -146,7 +146,7 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
   }
 }
 
-/** Waits for an answer, and no longer: then the call is left, and it is as if it had failed. */
+/** Waits for an answer until the deadline, then aborts the call and fails. */
 async function withPatience<T>(act: (signal: AbortSignal) => Promise<T>, ms: number): Promise<T> {
   const stop = new AbortController()
   const { promise: late, reject } = Promise.withResolvers<never>()
@@ -161,7 +161,7 @@ async function withPatience<T>(act: (signal: AbortSignal) => Promise<T>, ms: num
   }
 }
 
-/** Tells, drawn anew when it changes, whether a change of a row has no answer yet. */
+/** Returns a function that says whether a row has a pending change. Redraws when that changes. */
 export function useUnderWay(): (id: string) => boolean {
   const flights = useStore(flightsOf(useQueryClient()))
   return (id) => flights.has(id)

@@ -6,22 +6,22 @@ interface Change<R> {
   apply: (row: R) => R
 }
 
-/** A row with changes under way: as the server last gave it, and what is done to it since. */
+/** A row with pending changes: the server's last version of it, and the changes since. */
 interface Flight<R> {
   base: R
   changes: readonly Change<R>[]
 }
 
-/** The rows with changes under way, by id. Such a row is left alone by whatever is fetched meanwhile. */
+/** The rows with pending changes, by id. A fetch does not overwrite them. */
 export type Flights<R> = ReadonlyMap<string, Flight<R>>
 
-/** As it is shown: the server's row with every change that has no answer yet. */
+/** The row as it is shown: the server's version with every pending change applied. */
 const shownOf = <R>({ base, changes }: Flight<R>): R => changes.reduce((row, { apply }) => apply(row), base)
 
 /** Never an older version in place of a newer one. */
 const newest = <R extends Row>(one: R, other: R): R => (other.version >= one.version ? other : one)
 
-/** A change of a row begins. `row` is what the list shows of it now. */
+/** Starts a change of a row. `row` is what the list shows of it now. */
 export function begun<R extends Row>(flights: Flights<R>, row: R, change: Change<R>): Flights<R> {
   const flight = flights.get(row.id)
   const changes = [...(flight?.changes ?? []), change]
@@ -30,13 +30,13 @@ export function begun<R extends Row>(flights: Flights<R>, row: R, change: Change
 
 interface Settled<R> {
   flights: Flights<R>
-  /** What the list shows of the row from now on; undefined where the change was not under way. */
+  /** The row as the list shows it from now on; undefined if the row had no pending change. */
   row: R | undefined
-  /** No change of the row is under way any more: now the list is fetched again. */
+  /** The row has no pending change left: now the list is refetched. */
   isLast: boolean
 }
 
-/** A change has its answer, or for want of one is taken back. */
+/** Ends a change with its answer, or rolls it back if there is none. */
 export function settled<R extends Row>(
   flights: Flights<R>,
   id: string,
@@ -55,9 +55,9 @@ export function settled<R extends Row>(
 const nothingHeld: ReadonlySet<string> = new Set()
 
 /**
- * What a list becomes when it is fetched: newer rows in place of older ones, never the other way round. A row with a
- * change under way stays as it is shown, even in its place where the fetched list does not have it any more; and so does
- * one that is held, because what was done to it may still be taken back.
+ * Merges a fetched list into the kept one. Newer rows replace older ones, never the other way round. A row with a
+ * pending change stays as it is shown, and in its place even if the fetched list no longer has it. So does a held row,
+ * because what was done to it may still be undone.
  */
 export function fetched<R extends Row>(
   flights: Flights<R>,

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { rowsIn, type Row } from './answer-rows.ts'
 
-/** What a list is ordered by: a field of its rows. */
+/** The order of a list: a field of its rows, and the direction. */
 export type ListOrder = readonly [column: string, direction: 'ASC' | 'DESC']
 
 export interface ListQuery {
@@ -12,7 +12,7 @@ export interface ListQuery {
   owned?: boolean
 }
 
-/** What a page of a list was asked with; undefined for any other query. */
+/** The list query in a query's key; undefined for any other kind of query. */
 export function listQueryOf([, given]: QueryKey): ListQuery | undefined {
   const isList =
     typeof given === 'object' &&
@@ -21,19 +21,19 @@ export function listQueryOf([, given]: QueryKey): ListQuery | undefined {
     typeof given.query === 'object' &&
     given.query !== null &&
     'page' in given.query
-  // The contract's own query for lists.
+  // A query with `page` is the contract's list query.
   return isList ? (given.query as ListQuery) : undefined
 }
 
-/** A list that everything comes into: neither searched nor narrowed. */
+/** A list without search or filters, so that every new row belongs in it. */
 export const isWholeList = (query: ListQuery): boolean =>
   query.search === undefined && query.filters === undefined && query.owned !== true
 
 export const pageOf = (queryKey: QueryKey): number => listQueryOf(queryKey)?.page ?? 1
 
 /**
- * Where a new row stands in a page: by the list's order, or first where it has no such field. Undefined where its place
- * is on another page.
+ * The index of a new row in a page: by the list's order, or first if the row lacks that field. Undefined if its place is
+ * on another page.
  */
 export function placeIn(answer: unknown, page: number, row: Row, [column, direction]: ListOrder) {
   const pageCount = pageCountOf(answer)
@@ -51,7 +51,7 @@ export function placeIn(answer: unknown, page: number, row: Row, [column, direct
   return isBefore || isBehind ? undefined : index
 }
 
-/** A plain list is one page. */
+/** A plain list counts as one page. */
 const pageCountOf = (answer: unknown): number | undefined => (Array.isArray(answer) ? 1 : pagesOf(answer))
 
 const pagesOf = (answer: unknown): number | undefined =>

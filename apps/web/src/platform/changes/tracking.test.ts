@@ -4,7 +4,7 @@ import { trackChanges } from './tracking.ts'
 
 const row = (id: string, version: number) => ({ id, version, name: `${id} ${version}` })
 
-/** What a cache has after one answer and then another. */
+/** The data that a cache has after one answer and then another. */
 function keptOf(first: unknown, second: unknown): unknown {
   const client = trackChanges(new QueryClient())
   client.setQueryData(['/things'], first)

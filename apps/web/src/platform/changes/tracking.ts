@@ -9,13 +9,13 @@ interface FlightStore extends Store<Flights<Row>> {
 
 const stores = new WeakMap<QueryClient, FlightStore>()
 
-/** Rows that stay in their place for a while in lists that have them no more, each with how many hold it. */
+/** Rows that keep their place for a while in lists that no longer have them, each with its number of holders. */
 type Held = Map<string, number>
 const holds = new WeakMap<QueryClient, Held>()
 
 /**
- * From now on this cache knows of changes under way: whatever is fetched, by whichever query, leaves a row alone that is
- * being changed, and never puts an older version in place of a newer one (docs/rules.md §1).
+ * Makes a cache aware of pending changes: from now on no fetch, by any query, overwrites a row with a pending change or
+ * replaces a newer version with an older one (docs/rules.md §1).
  */
 export function trackChanges(client: QueryClient): QueryClient {
   const flights = createStore<Flights<Row>>(new Map())
@@ -39,7 +39,7 @@ export function heldIn(client: QueryClient): Held {
   return held
 }
 
-/** The changes under way in a cache. */
+/** The pending changes in a cache. */
 export function flightsOf(client: QueryClient): FlightStore {
   const flights = stores.get(client)
   if (!flights) throw new Error('this cache does not track changes')

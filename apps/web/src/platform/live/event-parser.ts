@@ -1,4 +1,4 @@
-/** Takes the text of an event stream piece by piece and gives the data of each event that is complete. */
+/** Takes an event stream chunk by chunk and returns the data of each event that is complete. */
 export function createEventParser(): (piece: string) => string[] {
   let rest = ''
   let data: string[] = []
@@ -11,7 +11,7 @@ export function createEventParser(): (piece: string) => string[] {
         data = []
         return event
       }
-      // Comments (`:`) keep the connection alive; names and ids are not used by our notices.
+      // Comments (`:`) keep the connection alive; our notices use neither event names nor ids.
       const text = /^data(?:: ?(.*))?$/s.exec(line)
       if (text) data.push(text[1] ?? '')
       return []
@@ -19,7 +19,7 @@ export function createEventParser(): (piece: string) => string[] {
   }
 }
 
-/** The events of a stream. It ends when the server closes it; `onPiece` hears every sign of life. */
+/** The events of a stream, until the server closes it. `onPiece` is called for every chunk, keep-alives included. */
 export async function* eventsOf(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   onPiece: () => void,

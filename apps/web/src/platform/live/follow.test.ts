@@ -22,7 +22,7 @@ describe('tabs of one browser', () => {
     for (const tab of tabs) tab.close()
   })
 
-  /** A tab whose stream this test speaks for. */
+  /** A tab with a stream that the test controls. */
   function openTab() {
     const heard: string[] = []
     const began = timing.now()
@@ -61,7 +61,7 @@ describe('tabs of one browser', () => {
     first.stream()?.onNotice({ kind: 'sessions' })
     await timing.pass(10)
     expect(second.stream()).toBeUndefined()
-    // Since it listens: earlier notices it has not heard.
+    // Up since it began to listen: it has not heard earlier notices.
     expect(second.heard).toEqual(['up 0', 'sessions'])
     first.close()
     await timing.pass(10)
@@ -101,7 +101,7 @@ describe('tabs of one browser', () => {
   })
 
   test('one that is looked at takes the stream from a holder that does not answer', async () => {
-    // It has the lock and says nothing, as a tab that hangs or was put to sleep.
+    // It holds the lock and never answers, like a tab that hangs or was put to sleep.
     const { promise: over, resolve: release } = Promise.withResolvers<void>()
     const hung = Promise.allSettled([navigator.locks.request(name, () => over)])
     const tab = openTab()

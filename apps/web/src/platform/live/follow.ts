@@ -3,35 +3,35 @@ import type { Channel } from './channel.ts'
 import { silenceMs, type Hearing } from './stream.ts'
 import type { Timing } from './timing.ts'
 
-/** What the tab that holds the stream tells the others, and what they ask it. */
+/** Messages between tabs: the tab that holds the stream reports notices and its state; the others ask for the state. */
 type Message = { notice: LiveNotice } | { channel: Channel | undefined; aliveAt: number } | { ask: true }
 
 const lookMs = 5000
 
 interface HolderSeen {
-  /** How often it was asked in a row without an answer. */
+  /** How many times in a row it was asked without an answer. */
   unanswered: number
-  /** When, by its own word, it last worked on its stream. */
+  /** When it last worked on its stream, by its own report. */
   aliveAt: number
 }
 
-/** A tab that hangs or was put to sleep holds the stream for nobody. */
+/** A tab that hangs or was put to sleep holds the stream without serving the others. */
 export const isHolderLost = ({ unanswered, aliveAt }: HolderSeen, now: number): boolean =>
   unanswered >= 2 || now - aliveAt > silenceMs + lookMs
 
 export interface FollowGiven {
-  /** Of the sign-in: tabs of another one, still there for a moment, are not listened to. */
+  /** Unique per sign-in: tabs of another sign-in may stay open for a moment and must not be heard. */
   name: string
-  /** Keeps a stream open until it is told to stop. */
+  /** Keeps a stream open until `stop` is aborted. */
   hold: (hearing: Hearing, stop: AbortSignal) => Promise<void>
   onNotice: (notice: LiveNotice) => void
-  /** Told at each change, and now and then again. */
+  /** Called on each change, and sometimes again without one. */
   onChannel: (channel: Channel) => void
   isHidden: () => boolean
   timing: Timing
 }
 
-/** Over plain HTTP a browser has no locks: then every tab holds a stream of its own. */
+/** Over plain HTTP a browser has no locks, so every tab holds its own stream. */
 export function follow(given: FollowGiven): () => void {
   if ('locks' in navigator) return followTogether(given)
   const stop = new AbortController()
@@ -40,8 +40,8 @@ export function follow(given: FollowGiven): () => void {
 }
 
 /**
- * Of all tabs one holds the stream and tells the others. When it closes, the next in line takes over; when it hangs or
- * sleeps, whoever is looked at does.
+ * One tab holds the stream and tells all others. When it closes, the next tab in the lock's queue takes over; when it
+ * hangs or sleeps, a visible tab does.
  */
 function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: FollowGiven): () => void {
   const stop = new AbortController()
@@ -56,7 +56,7 @@ function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: F
 
   const takeChannel = (channel: Channel) => {
     told = channel
-    // What was told before this tab listened, it has not heard.
+    // This tab has missed the notices from before it began to listen.
     onChannel({ state: channel.state, since: Math.max(channel.since, began) })
   }
   const aliveNow = (): HolderSeen => ({ unanswered: 0, aliveAt: timing.now() })
@@ -75,7 +75,7 @@ function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: F
     const ours = AbortSignal.any([stop.signal, mine])
     isHolding = true
     seen = aliveNow()
-    // Before anybody else takes it over, too.
+    // Announce the new holder before another tab takes the stream over, too.
     sayState()
     await hold(
       {
@@ -104,7 +104,7 @@ function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: F
       .request(name, options, () => holdFor(mine.signal))
       .catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
-        // Another tab took it over because this one was silent: it goes to the end of the line.
+        // Another tab took the stream over because this one was silent: queue again, at the end.
         if (!isHolding || stop.signal.aborted || options.signal?.aborted) return
         mine.abort()
         isHolding = false

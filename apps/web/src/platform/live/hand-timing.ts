@@ -1,6 +1,6 @@
 import type { Timing } from './timing.ts'
 
-/** A clock that tests move by hand, and dice that always show the same. */
+/** A clock that tests advance by hand, and a random number that is always the same. */
 export function handTiming(random = 0): Timing & { pass: (ms: number) => Promise<void> } {
   let now = 1_000_000
   const timers = new Set<{ at: number; act: () => void }>()
@@ -14,7 +14,7 @@ export function handTiming(random = 0): Timing & { pass: (ms: number) => Promise
       timers.add(timer)
       return () => void timers.delete(timer)
     },
-    /** Lets time pass, and all that comes of it happen. */
+    /** Advances the clock and runs every timer that falls due, with its consequences. */
     async pass(ms) {
       const until = now + ms
       await settled()
@@ -29,7 +29,7 @@ export function handTiming(random = 0): Timing & { pass: (ms: number) => Promise
   }
 }
 
-/** A turn of the event loop: promises, and messages between tabs. */
+/** Waits one turn of the event loop, for promises and for messages between tabs. */
 const settled = () =>
   new Promise((resolve) => {
     setTimeout(resolve, 5)

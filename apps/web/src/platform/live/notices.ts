@@ -1,7 +1,7 @@
 import type { LiveNotice } from '@parley/contract/live.ts'
 import { useEffect, useEffectEvent } from 'react'
 
-/** The kinds that features listen for; the others are the channel's own affair. */
+/** The notices that features listen for; the channel handles the others itself. */
 export type FeatureNotice = Exclude<LiveNotice, { kind: 'signed-out' | 'channel' }>
 
 const hearers = new Set<(notice: FeatureNotice) => void>()
@@ -10,7 +10,7 @@ export function handOn(notice: FeatureNotice): void {
   for (const hearer of hearers) hearer(notice)
 }
 
-/** Hears every notice as it comes while the screen stands, whichever tab holds the stream. */
+/** Calls `onNotice` for every notice while the component is mounted, whichever tab holds the stream. */
 export function useNotice(onNotice: (notice: FeatureNotice) => void): void {
   const hear = useEffectEvent(onNotice)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { refetcherOf } from './refetch.ts'
 import { holdStream, type StreamGiven } from './stream.ts'
 import { realTiming } from './timing.ts'
 
-/** Listens for as long as somebody is signed in. It stands once, at the root: no step between pages drops the stream. */
+/** Listens while somebody is signed in. Mounted once, at the root, so that no navigation drops the stream. */
 export function useLive(): void {
   const client = useQueryClient()
   const token = useToken()
@@ -30,7 +30,7 @@ function listen(client: QueryClient, token: string): () => void {
       return handOn(notice)
     },
     onChannel: (next) => {
-      // Down from the first loss on, however often it is tried in vain.
+      // Keep the time of the first loss, however many attempts to reconnect fail.
       if (next.state !== 'down' || channel.read()?.state !== 'down') channel.write(next)
       if (next.state === 'down' || next.since <= upSince) return
       upSince = next.since
@@ -67,7 +67,7 @@ const ends: Record<SignedOut['reason'], SessionEnd> = {
   role_lost: 'role_lost',
 }
 
-/** Tells sign-ins apart without naming the token anywhere: 32 bits of FNV-1a. */
+/** Tells sign-ins apart without exposing the token: 32 bits of FNV-1a. */
 function tagOf(token: string): string {
   let hash = 0x81_1c_9d_c5
   for (const sign of token) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01_00_01_93)

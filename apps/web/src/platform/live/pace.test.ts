@@ -4,7 +4,7 @@ import { dueAt, openPace, type Sight } from './pace.ts'
 
 const inSight: Sight = { isHidden: () => false, onSeen: () => () => {} }
 
-/** Runs that end when the test says so, and when each began. */
+/** Runs that end when the test says so, and the start time of each. */
 function openRuns(sight = inSight, random = 0) {
   const timing = handTiming(random)
   const began = timing.now()

@@ -1,25 +1,28 @@
 import type { Timing } from './timing.ts'
 
 /**
- * How soon something is asked for again. `soon`: what changed is on the screen. `later`: it may come into what is.
- * `some-time`: something may have been missed, by every browser at once.
+ * How soon to refetch. `soon`: something on the screen has changed. `later`: something may come into what is on the
+ * screen. `some-time`: every browser may have missed something at the same time.
  */
 export type Urgency = 'soon' | 'later' | 'some-time'
 
-/** Many changes at once make many notices, answered by one fetch; and a notice reaches many browsers in one moment. */
+/**
+ * One fetch answers the notices of many changes (`gatherMs`). Jitter, because a notice reaches many browsers at once
+ * (`spreadMs`).
+ */
 const waits: Record<Urgency, { gatherMs: number; spreadMs: number; gapMs: number }> = {
   soon: { gatherMs: 200, spreadMs: 300, gapMs: 1000 },
   later: { gatherMs: 300, spreadMs: 2000, gapMs: 4000 },
   'some-time': { gatherMs: 0, spreadMs: 5000, gapMs: 1000 },
 }
 
-/** When something is due that was wished for now and last ran then. */
+/** When a run is due that is wished for now, and last ran at `lastAt`. */
 export function dueAt(urgency: Urgency, now: number, lastAt: number, random: number): number {
   const { gatherMs, spreadMs, gapMs } = waits[urgency]
   return Math.max(now + gatherMs + spreadMs * random, lastAt + gapMs)
 }
 
-/** Whether anybody looks. What is hidden waits until it is seen. */
+/** Whether the page is visible. Runs wait while it is hidden. */
 export interface Sight {
   isHidden: () => boolean
   onSeen: (act: () => void) => () => void
@@ -32,12 +35,12 @@ interface Entry {
   callOff?: (() => void) | undefined
 }
 
-/** The spread of what waited out of sight: a coach who comes back to the tab waits for it. */
+/** Jitter for runs that waited while the page was hidden. Short, because a coach who returns to the tab waits for them. */
 const seenSpreadMs = 500
 
 /**
- * Runs things at a measured pace, each by its key. A wish never ends a run: however many come while one runs, one more
- * run follows it. A wish never puts an earlier one off.
+ * Runs things at a limited pace, each by its key. A wish never aborts a run: any number of wishes during a run lead to
+ * one more run after it. A wish never delays an earlier one.
  */
 export function openPace<K>(run: (key: K) => Promise<void>, timing: Timing, sight: Sight) {
   const entries = new Map<K, Entry>()
@@ -52,7 +55,7 @@ export function openPace<K>(run: (key: K) => Promise<void>, timing: Timing, sigh
   const start = (key: K, entry: Entry) => {
     entry.callOff = undefined
     if (sight.isHidden()) return void waiting.add(key)
-    // The end of the run looks for what is due by then.
+    // The end of the current run checks whether another is due by then.
     if (entry.isRunning) return undefined
     entry.dueAt = undefined
     entry.lastAt = timing.now()
@@ -79,7 +82,7 @@ export function openPace<K>(run: (key: K) => Promise<void>, timing: Timing, sigh
       const at = Math.max(dueAt(urgency, timing.now(), entry.lastAt, timing.random()), notBefore)
       if (entry.dueAt === undefined || at < entry.dueAt) arm(key, entry, at)
     },
-    /** Forgets every wish; what runs ends by itself. */
+    /** Drops every wish; a run that has started finishes. */
     clear(): void {
       for (const { callOff } of entries.values()) callOff?.()
       entries.clear()

@@ -9,7 +9,7 @@ type Page = { entries: { id: string; version: number }[] }
 const rule: LiveRule = (notice, query) => (notice.kind === 'session' ? urgencyFor(query, notice) : undefined)
 const sessionNotice = (id: string, version: number) => ({ kind: 'session', id, version }) as const
 
-/** A list in view whose fetches this test answers. */
+/** A list in view, with fetches that the test answers. */
 function openList() {
   const timing = handTiming()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
@@ -50,7 +50,7 @@ test('steady notices over a slow link end no fetch, and the list comes up to dat
   for (let version = 2; version < 12; version += 1) {
     refetcher.hear(sessionNotice('a', version))
     await timing.pass(700)
-    // Each answer takes longer than the next notice.
+    // The next notice always comes before the answer.
     if (version === 6) fetches[1]?.give(page(['a', 6]))
   }
   expect(fetches.every(({ signal }) => !signal.aborted)).toBe(true)
@@ -106,7 +106,7 @@ test('after an opening only what was asked for before it is asked for again, its
   const { timing, refetcher, fetches } = list
   const opening = timing.now() + 100
   await timing.pass(200)
-  // Answered after the opening, but asked for before it.
+  // Answered after the stream was opened, but requested before.
   fetches[0]?.give(page(['a', 1]))
   await timing.pass(10)
   refetcher.askOlderThan(opening)

@@ -5,10 +5,10 @@ import type { FeatureNotice } from './notices.ts'
 import { openPace, type Sight, type Urgency } from './pace.ts'
 import { realTiming, type Timing } from './timing.ts'
 
-/** What a query shows is seen from these. */
+/** The parts of a query that show what it is about. */
 export type Asked = Pick<Query, 'queryKey' | 'queryHash' | 'state'>
 
-/** A feature's word on how soon a notice has one of its queries asked for again; nothing where it does not concern it. */
+/** A feature's rule for how soon a notice makes one of its queries refetch; undefined if the notice does not concern it. */
 export type LiveRule = (
   notice: FeatureNotice,
   query: Asked,
@@ -16,8 +16,8 @@ export type LiveRule = (
 ) => Exclude<Urgency, 'some-time'> | undefined
 
 /**
- * How soon a query is to be asked for again when a row has changed: soon if it shows that row, later if the row may come
- * into it, and not at all if it has the row at that version already.
+ * How soon to refetch a query when a row has changed: soon if it shows the row or asks for it by id, later if the row
+ * may come into it, and not at all if it already has that version.
  */
 export function urgencyFor(
   { queryHash, state }: Asked,
@@ -38,8 +38,8 @@ const pageSight: Sight = {
 }
 
 /**
- * Asks again for what notices concern: without ending a fetch that runs, once more after it, at a measured pace, and
- * what nobody sees only when it is next looked at.
+ * Refetches queries that notices concern. It does not abort a running fetch but sends one more after it, limits the
+ * pace, and leaves queries that nobody sees until they are next shown.
  */
 export function openRefetcher(client: QueryClient, timing: Timing = realTiming, sight: Sight = pageSight) {
   const cache = client.getQueryCache()
@@ -54,22 +54,23 @@ export function openRefetcher(client: QueryClient, timing: Timing = realTiming, 
       client.refetchQueries({ predicate: (one) => one === query }, { cancelRefetch: false })
     const wasRunning = query.state.fetchStatus === 'fetching'
     await fetchOnce()
-    // It was asked for before the notice: what it brings may be older.
+    // That fetch was sent before the notice, so its data may be stale.
     if (wasRunning && query.isActive()) await fetchOnce()
     const { error } = query.state
     if (isAway(error) || isTooOften(error)) pace.wish(hash, 'later', timing.now() + waitMsOf(error))
   }
 
   const wish = (query: Query, urgency: Urgency) => {
-    // Whoever shows it next, before it is due or while nobody shows it, asks at once.
+    // Mark it stale: a component that shows it next, before the refetch is due or while none is planned, fetches at
+    // once.
     query.invalidate()
     if (query.isActive()) pace.wish(query.queryHash, urgency)
   }
 
   return {
     /**
-     * From now on this rule is asked about every notice. It stays when its screen goes: what that leaves in the cache
-     * must not pass for fresh when it is shown again.
+     * From now on, asks this rule about every notice. The rule stays after its screen is gone: data that the screen
+     * leaves in the cache must not pass for fresh when it is shown again.
      */
     follow: (rule: LiveRule): void => void rules.add(rule),
     hear(notice: FeatureNotice): void {
@@ -79,18 +80,18 @@ export function openRefetcher(client: QueryClient, timing: Timing = realTiming, 
         else if (urgencies.includes('later')) wish(query, 'later')
       }
     },
-    /** Notices may have been missed until then: whatever was asked for before it is asked for again. */
+    /** Notices from before `instant` may have been missed, so everything requested earlier is refetched. */
     askOlderThan(instant: number): void {
       for (const query of cache.getAll()) {
         const at = askedAt(query)
         if (at !== undefined && at < instant) wish(query, 'some-time')
       }
     },
-    /** The clock changed what these show. */
+    /** Refetches queries after the passing of time changed what they show. */
     askAgain(shows: (query: { queryKey: QueryKey }) => boolean, urgency: Urgency): void {
       for (const query of cache.findAll({ predicate: shows })) wish(query, urgency)
     },
-    /** Forgets what was wished for, at the end of a sign-in. */
+    /** Drops all planned refetches, at the end of a sign-in. */
     clear: () => pace.clear(),
   }
 }
@@ -99,14 +100,14 @@ export type Refetcher = ReturnType<typeof openRefetcher>
 
 const refetchers = new WeakMap<QueryClient, Refetcher>()
 
-/** The one of a page. */
+/** The refetcher of a page. */
 export function refetcherOf(client: QueryClient): Refetcher {
   const refetcher = refetchers.get(client) ?? openRefetcher(client)
   refetchers.set(client, refetcher)
   return refetcher
 }
 
-/** When each query's data were asked for, or are being asked for: what came in later may still be older than a notice. */
+/** When each query's data were requested. When they arrived does not matter: they may still be older than a notice. */
 function trackAsking(client: QueryClient, timing: Timing): (query: Query) => number | undefined {
   const began = timing.now()
   const running = new WeakMap<Query, number>()
@@ -114,7 +115,7 @@ function trackAsking(client: QueryClient, timing: Timing): (query: Query) => num
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     if (event.action.type === 'fetch') running.set(event.query, timing.now())
-    // Asked for before anybody looked: then at the latest when the looking began.
+    // If the fetch began before this subscription, `began` is the latest time at which it can have been sent.
     if (event.action.type === 'success' && event.action.manual !== true)
       answered.set(event.query, running.get(event.query) ?? began)
   })

@@ -3,7 +3,7 @@ import { ApiProblem, noAnswer } from '#platform/server/api-problem.ts'
 import { handTiming } from './hand-timing.ts'
 import { holdStream } from './stream.ts'
 
-/** A server that this test speaks for. */
+/** A server that the test controls. */
 function openServer(refusal?: Error) {
   const timing = handTiming(1)
   const began = timing.now()
@@ -15,7 +15,7 @@ function openServer(refusal?: Error) {
     if (present) return Promise.reject(present)
     const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
     const writer = writable.getWriter()
-    // Whoever speaks to a stream that was left is not heard, and need not know.
+    // A write to a stream that the client has left fails, which the tests can ignore.
     const unheard = (written: Promise<void>) => void Promise.allSettled([written])
     signal.addEventListener('abort', () => unheard(writer.abort(signal.reason)))
     connections.push({

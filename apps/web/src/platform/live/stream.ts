@@ -5,14 +5,14 @@ import type { Channel } from './channel.ts'
 import { eventsOf } from './event-parser.ts'
 import type { Timing } from './timing.ts'
 
-/** The server begins to speak at once. What takes so long is held back on its way. */
+/** The server starts to send at once. If nothing has come by then, something on the way holds the response back. */
 const openingMs = 15_000
-/** The server says something every 15 s. A stream that stays silent for three times that is taken for dead. */
+/** The server sends something every 15 s. A stream that is silent for three times as long is considered dead. */
 export const silenceMs = 45_000
-/** The network comes back for a whole house at once. */
+/** Jitter: the network comes back for a whole building at once. */
 const backSpreadMs = 1000
 
-/** What comes out of a stream: the channel's state at each change, notices, and every sign that it is worked on. */
+/** Callbacks of a stream: the channel's state on each change, notices, and a sign of life while it is worked on. */
 export interface Hearing {
   onChannel: (channel: Channel) => void
   onNotice: (notice: LiveNotice) => void
@@ -22,11 +22,11 @@ export interface Hearing {
 export interface StreamGiven {
   open: (signal: AbortSignal) => Promise<Response>
   timing: Timing
-  /** The browser lost its network, or found one: a connection is in doubt, a wait is over. */
+  /** Calls `act` when the browser loses or finds its network: a connection is then in doubt, and a wait is over. */
   onNetworkChange: (act: () => void) => () => void
 }
 
-/** Keeps a stream open until it is told to stop. */
+/** Keeps a stream open until `stop` is aborted. */
 export async function holdStream(given: StreamGiven, hearing: Hearing, stop: AbortSignal): Promise<void> {
   const { timing } = given
   for (let losses = 0; !stop.aborted;) {
@@ -38,7 +38,7 @@ export async function holdStream(given: StreamGiven, hearing: Hearing, stop: Abo
   }
 }
 
-/** Reads one connection to its end: how long it stood, and how long the server wants to be left alone. */
+/** Reads one connection to its end. Returns how long it lasted, and how long the server wants to be left alone. */
 async function readStream(
   { open, timing, onNetworkChange }: StreamGiven,
   hearing: Hearing,
@@ -46,7 +46,7 @@ async function readStream(
 ) {
   const lost = new AbortController()
   const giveUp = () => lost.abort()
-  // By this name the client of the API knows that there was no answer, and not that nobody wants it any more.
+  // This name tells the API client that no answer came, as opposed to a caller that no longer wants one.
   let callOff = timing.after(openingMs, () => lost.abort(new DOMException('no answer', 'TimeoutError')))
   const forgetNetwork = onNetworkChange(giveUp)
   let openedAt: number | undefined
@@ -76,7 +76,7 @@ async function readStream(
   return { lifeMs: openedAt === undefined ? 0 : timing.now() - openedAt, leaveAloneMs }
 }
 
-/** A notice of a kind that this page does not know yet, sent by a newer server, is passed over. */
+/** Returns undefined for a kind of notice that this page does not know yet, from a newer server. */
 function readNotice(text: string): LiveNotice | undefined {
   try {
     return liveNotice.safeParse(JSON.parse(text)).data
@@ -85,7 +85,7 @@ function readNotice(text: string): LiveNotice | undefined {
   }
 }
 
-/** Waits, but hardly longer than until the network comes back. */
+/** Waits `ms`, but at most `backSpreadMs` from the moment that the network changes. */
 function pause({ timing, onNetworkChange }: StreamGiven, ms: number, stop: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let callOff = timing.after(ms, resolve)

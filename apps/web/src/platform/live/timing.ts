@@ -1,8 +1,8 @@
-/** The clock and the dice of the live channel, passed in so that tests hold both. */
+/** The clock and the random numbers of the live channel, passed in so that tests control both. */
 export interface Timing {
   now: () => number
   random: () => number
-  /** Acts after a while; the answer calls it off. */
+  /** Calls `act` after `ms`. Returns the function that cancels it. */
   after: (ms: number, act: () => void) => () => void
 }
 

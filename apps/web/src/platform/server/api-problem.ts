@@ -16,7 +16,7 @@ interface Facts {
   retryAfter?: number | undefined
 }
 
-/** Why a call did not succeed, in the one form that screens know. */
+/** Why a call failed, in the one form that screens handle. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
@@ -35,19 +35,19 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer, or one that the server itself calls its own fault: the same call may succeed later. */
+/** No answer, or a 5xx: the same call may succeed later. */
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
-/** Outside the scope, or no id at all: either way there is nothing here for the viewer. */
+/** Out of scope (404) or not a valid id (400): either way there is nothing here for the viewer. */
 export const isNotThere = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
-/** The text for a person: the first field error's, else the answer's own. */
+/** The text for the user: that of the first field error, else that of the answer. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiProblem ? error.message : 'Please refresh the page.'
 
-/** Reads an error answer. A proxy's page instead of our JSON still gives a problem with the right status. */
+/** Reads an error answer. If a proxy's page comes instead of our JSON, the problem still has the right status. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined)
   const wire = isWireProblem(body) ? body : undefined

@@ -4,22 +4,25 @@ import { noteAnswer, noteNoAnswer } from './reach.ts'
 import { readToken, tokenRefused, type SessionEnd } from '#platform/sign-in/token.ts'
 
 const timeoutMs = 30_000
-/** A file over a slow line takes its time; the server ends what stands still. */
+/** An upload over a slow connection takes time; the server ends one that stalls. */
 const uploadTimeoutMs = 10 * 60_000
 
 interface RequestOptions {
-  /** The web asks by itself (poll, refetch, stream): it does not count as the person's activity. */
+  /** The web sends it unprompted (poll, refetch, stream), so it does not count as the user's activity. */
   background?: boolean
   signal?: AbortSignal
-  /** The same for one wish of a person, however often the call is sent for it: the server acts once. */
+  /** The same for one intention of the user, however often the call is sent: the server acts once. */
   idempotencyKey?: string
-  /** In place of the browser's own, for a sign-in that this page has not taken on. */
+  /** Replaces the browser's token, for a sign-in that this page has not taken over. */
   token?: string
-  /** The secret of a client's personal link, in place of any sign-in. */
+  /** The secret of a client's personal link, sent instead of a token. */
   guest?: string
 }
 
-/** Calls a route of the contract and gives its payload. Anything but success is an `ApiProblem`. */
+/**
+ * Calls a route of the contract and returns its payload. Throws an `ApiProblem` on anything but success, and the
+ * browser's AbortError if the caller gave up.
+ */
 export async function request<R extends Route>(
   entry: R,
   given: RouteInput<R>,
@@ -31,11 +34,11 @@ export async function request<R extends Route>(
   const body: unknown = await response.json().catch((error: unknown) => {
     throw isLeftByCaller(error, options.signal) ? error : noAnswer()
   })
-  // The server checks its answers against the entry's schema; the browser does not pay for it twice.
+  // The server checks its answers against the route's schema; the browser does not repeat that.
   return (body as { response: Answered<R> }).response
 }
 
-/** The answer itself, for what is no JSON: an event stream, a file. It has no time limit of its own. */
+/** Returns the response itself, if it is not JSON: an event stream, a file. It has no timeout of its own. */
 export async function send<R extends Route>(
   entry: R,
   given: RouteInput<R>,
@@ -65,7 +68,7 @@ export async function send<R extends Route>(
   throw problem
 }
 
-/** A file as it is, else JSON. That content type promises a body, so a write without one sends an empty object. */
+/** A file as it is, else JSON. The JSON content type promises a body, so a write without one sends an empty object. */
 function bodyOf<R extends Route>(given: RouteInput<R>): Blob | string {
   const { bytes, body } = partsOf(given)
   return bytes ?? JSON.stringify(body ?? {})
@@ -90,7 +93,7 @@ interface Parts {
   bytes?: Blob
 }
 
-// `Given` has exactly these keys; which of them is known only per route.
+// `RouteInput` has exactly these keys; which of them are present depends on the route.
 const partsOf = <R extends Route>(given: RouteInput<R>): Parts => given
 
 const heedsToken = ({ access }: Route): boolean =>
@@ -98,12 +101,12 @@ const heedsToken = ({ access }: Route): boolean =>
 
 const isTokenProblem = ({ status }: ApiProblem): boolean => status === 401 || status === 419
 
-/** Why a token that was refused is over. */
+/** The reason for the end of a sign-in whose token was refused. */
 export function endOf({ status, code }: ApiProblem): SessionEnd {
   if (code === 'role_lost') return 'role_lost'
   return status === 419 ? 'expired' : 'refused'
 }
 
-/** A caller that lost interest is no failure of the network; a time limit is. */
+/** A caller that gave up is not a failure of the network; a timeout is. */
 const isLeftByCaller = (error: unknown, signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true && error instanceof DOMException && error.name === 'AbortError'

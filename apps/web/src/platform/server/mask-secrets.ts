@@ -5,6 +5,6 @@ const secrets: [RegExp, string][] = [
   [/(Guest\s+)[\w-]{40,}/gi, '$1***'],
 ]
 
-/** Takes out what would let a reader of the log in: password and guest links, tokens in addresses and headers. */
+/** Masks what would let a reader of the log sign in: password and guest links, tokens in addresses and headers. */
 export const maskSecrets = (text: string): string =>
   secrets.reduce((masked, [pattern, replacement]) => masked.replaceAll(pattern, replacement), text)

@@ -4,7 +4,7 @@ import { trackChanges } from '#platform/changes/tracking.ts'
 import { request } from './api.ts'
 import { isAway } from './api-problem.ts'
 
-/** React Query is content with a first answer that is on its way, though it was asked for before the act: it is left too. */
+/** On invalidation React Query keeps a query's first fetch, even if it was sent before the change: cancel it, too. */
 class PageCache extends QueryClient {
   override invalidateQueries(
     ...[filters, options]: Parameters<QueryClient['invalidateQueries']>
@@ -15,7 +15,7 @@ class PageCache extends QueryClient {
   }
 }
 
-/** One cache for the whole page; it is emptied whenever the signed-in person changes. */
+/** One cache for the whole page, emptied whenever the signed-in person changes. */
 export const createQueryClient = (): QueryClient =>
   trackChanges(
     new PageCache({
@@ -24,7 +24,7 @@ export const createQueryClient = (): QueryClient =>
           staleTime: 30_000,
           retry: (failures, error) => failures < 1 && isAway(error),
           retryDelay: 500,
-          // The browser's guess of being offline is often wrong: ask, and show what came of it.
+          // The browser often guesses wrong that it is offline: send the request and show what comes of it.
           networkMode: 'always',
         },
         mutations: { networkMode: 'always' },
@@ -32,14 +32,14 @@ export const createQueryClient = (): QueryClient =>
     }),
   )
 
-/** A reading call as a query: kept under its path and input. */
+/** A read as a query, cached under its path and input. */
 export const queryOf = <R extends Route>(entry: R, given: RouteInput<R>) =>
   queryOptions({
     queryKey: [entry.path, given],
     queryFn: (context) => request(entry, given, askedBy(context)),
   })
 
-/** A page of a list. The rows before stay in view until those of another page, order or search are there. */
+/** A page of a list. The previous rows stay in view until those of another page, order or search arrive. */
 export const pageQueryOf = <R extends Route>(entry: R, given: RouteInput<R>) =>
   queryOptions({
     queryKey: [entry.path, given],
@@ -47,7 +47,7 @@ export const pageQueryOf = <R extends Route>(entry: R, given: RouteInput<R>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Asks a list for a page: with `page` in the query it never answers the plain list. */
+/** Requests a page of a list: with `page` in the query the API never answers the plain list. */
 export const callPage = async <R extends Route>(
   entry: R,
   given: RouteInput<R>,
@@ -56,7 +56,7 @@ export const callPage = async <R extends Route>(
 
 type PageOf<R extends Route> = Extract<Answered<R>, { entryCount: number }>
 
-/** The first fetch is a person's act; asking again for what is already shown is the web's own. */
+/** The first fetch counts as the user's activity; a refetch of data that is already shown does not. */
 export const askedBy = ({ client, queryKey, signal }: QueryFunctionContext) => ({
   signal,
   background: client.getQueryData(queryKey) !== undefined,

@@ -1,6 +1,6 @@
 import { createStore } from '#base/store.ts'
 
-/** Whether the last call had an answer of the portal's own; what a proxy says in its place is none. */
+/** Whether the portal itself answered the last call; a proxy's error does not count. */
 export const reach = createStore(true)
 
 const proxyStatuses = new Set([502, 503, 504])

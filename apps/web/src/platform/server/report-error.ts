@@ -3,10 +3,10 @@ import type { RouteInput } from '@parley/contract/route.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 const reportsMax = 5
-// By itself and not by `request`: the guest's page has no use for the rest of that, nor for the contract's schemas.
+// Calls `fetch` and not `request`: the guest's page needs neither the rest of that module nor the contract's schemas.
 const path = '/operations/web-errors' satisfies typeof reportWebError.path
 
-/** Takes an error that reached the top of the app to our own API's log, at most five per page load. */
+/** Sends an error that reached the top of the app to our own API's log, at most five per page load. */
 export const reportError = errorReporter()
 
 export function errorReporter(): (thrown: unknown) => void {
@@ -19,7 +19,7 @@ export function errorReporter(): (thrown: unknown) => void {
     const body: RouteInput<typeof reportWebError>['body'] = {
       message: clip(message, 2000),
       ...(stack !== undefined && { stack: clip(stack, 10_000) }),
-      // Without its query: that may be the name that somebody searches for.
+      // Without the query, which may hold a name that somebody searched for.
       path: clip(location.pathname, 500),
     }
     // The console has the error already; a report that does not get through must not make another.
@@ -31,12 +31,12 @@ export function errorReporter(): (thrown: unknown) => void {
   }
 }
 
-// Masked before it is cut, so that no cut can hide the mark by which a secret is known.
+// Mask before cutting, so that a cut cannot remove the mark by which a secret is recognised.
 function clip(text: string, length: number): string {
   return maskSecrets(text).slice(0, length)
 }
 
-/** Errors outside React: the browser itself writes them to the console. */
+/** Reports errors outside of React; the browser itself logs them to the console. */
 export function reportStrayErrors(): void {
   addEventListener('error', ({ error, message }) => reportError(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => reportError(reason))

@@ -20,39 +20,42 @@ const meQuery = queryOptions({
       if (token !== null && !maySignIn(profile.privs)) tokenRefused(token, 'role_lost')
       return profile
     } catch (error) {
-      // Any 4xx of this call means that the token is of no use; a lost answer or a 5xx leaves it in place.
+      // Any 4xx of this call means that the token is useless; a lost answer or a 5xx leaves it in place.
       if (token !== null && error instanceof ApiProblem && !isAway(error)) tokenRefused(token, endOf(error))
       throw error
     }
   },
 })
 
-/** The signed-in person. Without a token nothing is asked and there is none. */
+/** The signed-in person. Without a token there is none, and no request is sent. */
 export function useMe() {
   const isSignedIn = useToken() !== null
   return useQuery({ ...meQuery, enabled: isSignedIn, refetchInterval: usePollMs() })
 }
 
-/** The own record, or the organization: its zone and what it requires at sign-in are part of the profile. */
+/**
+ * Refetches the profile when the viewer's own record or organization changes: the organization's time zone and its
+ * requirements at sign-in are part of the profile.
+ */
 const meRule: LiveRule = (notice, { queryKey, state }) => {
   if (queryKey[0] !== me.path || (notice.kind !== 'person' && notice.kind !== 'organization'))
     return undefined
-  // What is kept under that path is the answer of `meQuery`.
+  // The cache keeps the answer of `meQuery` under that path.
   const own = state.data as OwnProfile | undefined
   return notice.id === (notice.kind === 'person' ? own?.id : own?.organization_id) ? 'soon' : undefined
 }
 
-/** The signed-in person, kept fresh by live notices: for the frames that stand as long as a page does. */
+/** The signed-in person, kept fresh by live notices: for frames that stay mounted as long as the page does. */
 export function useFreshMe() {
   useLiveRefetch(meRule)
   return useMe()
 }
 
-/** Asks for the signed-in person anew, for what changed on the server without a notice. */
+/** Refetches the signed-in person, after a change on the server that sends no notice. */
 export const refetchMe = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: meQuery.queryKey })
 
-/** The signed-in person as far as this page knows. */
+/** The signed-in person, if this page knows them yet. */
 export const meIn = (client: QueryClient): OwnProfile | undefined => client.getQueryData(meQuery.queryKey)
 
 export const keepMe = (client: QueryClient, profile: OwnProfile): void =>
@@ -60,7 +63,7 @@ export const keepMe = (client: QueryClient, profile: OwnProfile): void =>
 
 /** Signs in and keeps the token, or throws an `ApiProblem` and keeps nothing. */
 export async function signIn(client: QueryClient, given: z.input<typeof credentials>): Promise<void> {
-  // The form promises a text of its own for an answer that lacks a part, so the type is not believed here.
+  // The form has its own text for an answer that lacks a part, so the type is not trusted here.
   const answer: Partial<Answered<typeof login>> | undefined = await request(login, { body: given })
   if (!answer?.token || !answer.profile) {
     throw new ApiProblem({
@@ -82,24 +85,24 @@ export async function signIn(client: QueryClient, given: z.input<typeof credenti
   storeToken(answer.token)
 }
 
-/** Back on a page that held the end: the same person goes on where the page is, anybody else begins anew. */
+/** After a sign-in on a page that held the end: the same person continues on that page; anybody else gets a new one. */
 function goOn(client: QueryClient, profile: OwnProfile, token: string): void {
   if (meIn(client)?.id !== profile.id) return beginAnew(token)
   keepMe(client, profile)
   storeToken(token)
-  // Whatever was asked meanwhile was refused.
+  // Requests sent while nobody was signed in were refused.
   void client.invalidateQueries()
 }
 
-/** Another tab signed in while this page held the end. Where it cannot be learned who it is, the question stands on. */
+/** Another tab signed in while this page held the end. If it cannot be found out who signed in, the question stays. */
 export async function comeBack(client: QueryClient, token: string): Promise<void> {
   const profile = await request(me, {}, { token, background: true }).catch(() => undefined)
   if (profile && isEndHeld()) goOn(client, profile, token)
 }
 
 /**
- * Ends the sign-in on the server, then here. This browser forgets the token even when the server cannot be
- * reached; the answer says whether it was.
+ * Ends the sign-in on the server, then here. This browser forgets the token even if the server cannot be reached; the
+ * result says whether it was.
  */
 export async function signOut(): Promise<'everywhere' | 'only-here'> {
   try {

@@ -4,8 +4,8 @@ import { createStore, createWatchers, useStore } from '#base/store.ts'
 const key = 'parley.token'
 
 /**
- * Why this browser is no longer signed in: the person pressed Logout here, another tab or the server did it,
- * the server does not know the token, its time was over, or the person may not sign in any more.
+ * Why this browser is no longer signed in: the user pressed Logout here, another tab or the server ended it, the server
+ * does not know the token, the token has expired, or the user may no longer sign in.
  */
 export type SessionEnd = 'logout' | 'elsewhere' | 'refused' | 'expired' | 'role_lost'
 
@@ -15,15 +15,15 @@ const endings = new Set<(end: SessionEnd) => void>()
 // An end that the page holds back. Until the same person is known to be back, this tab has no token, whatever is stored.
 const heldEnd = createStore<SessionEnd | undefined>(undefined)
 
-// What this tab last saw, so that a change made by another tab can be told from none.
+// The token that this tab last saw, to detect a change by another tab.
 let seen: string | null = null
 
 const storedToken = (): string | null => localStorage.getItem(key)
 
-/** Always asks the storage itself: a page that comes back from the browser's own cache hears no events. */
+/** Always reads the storage: a page that was restored from the back/forward cache has missed the events. */
 export const readToken = (): string | null => (heldEnd.read() === undefined ? storedToken() : null)
 
-/** Signs this browser in. An end that was held back is over with it. */
+/** Signs this browser in, and drops an end that was held back. */
 export function storeToken(token: string): void {
   localStorage.setItem(key, token)
   seen = token
@@ -31,12 +31,12 @@ export function storeToken(token: string): void {
   tell()
 }
 
-// The token in whose place another one is on its way, and why it was refused meanwhile.
+// The token that is being replaced, and the reason if the server refuses it in the meantime.
 let leaving: { token: string | null; end?: SessionEnd } | undefined
 
 /**
- * Takes on the token that an act gives in place of the present one. That has ended before the new one is here: whatever is
- * refused between the two signs nobody out, unless there is no new one.
+ * Replaces the current token with the one that `act` returns. The server ends the old token before the new one arrives:
+ * a refusal in between signs nobody out, unless `act` fails.
  */
 export async function replaceToken(act: () => Promise<string>): Promise<void> {
   const own: typeof leaving = { token: readToken() }
@@ -55,26 +55,26 @@ export async function replaceToken(act: () => Promise<string>): Promise<void> {
   }
 }
 
-/** Somebody else is signed in now: nothing of this page may stay, so another one begins. */
+/** Somebody else is signed in now. Nothing of this page may stay, so a new one is loaded. */
 export function beginAnew(token: string): void {
   localStorage.setItem(key, token)
   location.replace('/')
 }
 
-/** Drops the token and says why. Of several calls that fail together only the first is heard. */
+/** Drops the token and says why. If several calls fail together, only the first one counts. */
 export function endSession(end: SessionEnd): void {
   if (readToken() === null) return
   localStorage.removeItem(key)
   noteEnd(end)
 }
 
-/** The server refused this token. A late answer to an earlier token does not end the present one. */
+/** The server refused this token. A late answer to an earlier token does not end the current one. */
 export function tokenRefused(token: string, end: SessionEnd): void {
   if (leaving?.token === token) leaving.end = end
   else if (readToken() === token) endSession(end)
 }
 
-/** Whoever leaves by own wish, or may not come back, is held by no page. */
+/** No page holds back the end of users who logged out or may not come back. */
 const isHoldable = (end: SessionEnd): boolean => end !== 'logout' && end !== 'role_lost'
 
 function noteEnd(end: SessionEnd): void {
@@ -93,10 +93,10 @@ function carryOut(end: SessionEnd): void {
 
 export const isEndHeld = (): boolean => heldEnd.read() !== undefined
 
-/** The end that the page holds back, for the question that stands over it meanwhile. */
+/** The end that the page holds back, for the question that is shown over it. */
 export const useHeldEnd = (): SessionEnd | undefined => useStore(heldEnd)
 
-/** What was held back happens now: the page has gone, or the person wants to leave it. */
+/** Carries out the end that was held back: the user has left the page, or wants to. */
 export function letSessionEnd(): void {
   const end = heldEnd.read()
   if (end === undefined) return
@@ -110,9 +110,9 @@ export function onSessionEnd(ending: (end: SessionEnd) => void): () => void {
 }
 
 interface OtherTabs {
-  /** One of them signed in, and nobody was in here. */
+  /** Another tab signed in, and nobody was signed in here. */
   onSignIn: () => void
-  /** One of them signed in while the page is held: whether it is the same person must be asked with this token. */
+  /** Another tab signed in while the page is held. A request with this token must show whether it is the same person. */
   onReturn: (token: string) => void
 }
 
@@ -128,7 +128,7 @@ export function followOtherTabs({ onSignIn, onReturn }: OtherTabs): void {
       if (!isEndHeld()) noteEnd('elsewhere')
       return onReturn(present)
     }
-    // Somebody else's sign-in over ours: nothing of this page may stay.
+    // Another tab signed in over our sign-in: nothing of this page may stay.
     if (seen !== null) return location.reload()
     seen = present
     tell()

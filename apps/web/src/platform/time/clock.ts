@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react'
 
 const minuteMs = 60_000
-/** A timer cannot be set further ahead than this. */
+/** The longest delay that a timer takes. */
 const timerMaxMs = 2 ** 31 - 1
 
 const nextMinute = (now: number): number => now - (now % minuteMs) + minuteMs
 
-/** The present instant in epoch milliseconds, renewed at each full minute. */
+/** The current time in epoch milliseconds, updated at each full minute. */
 export const useNow = (): number => useNowAt(nextMinute)
 
 /**
- * The same, renewed when the clock reaches the instant that `next` gives for the present one: later than it, and the
- * same for as long as nothing else is looked at. A page that was out of sight is renewed when it is looked at again,
- * for timers sleep with the device.
+ * The same, updated when the clock reaches `next(now)`. `next` must return a later instant, and the same one until the
+ * caller asks about something else. A hidden page is updated when it becomes visible, because timers sleep with the
+ * device.
  */
 export function useNowAt(next: (now: number) => number): number {
   const [now, setNow] = useState(() => Date.now())
   const due = next(now)
   useEffect(() => {
     const renew = () => setNow(Date.now())
-    // A timer may come a little early: then it is set again.
+    // A timer may fire a little early: then it is set again.
     const wait = () => {
       const left = due - Date.now()
       if (left <= 0) renew()
@@ -33,7 +33,7 @@ export function useNowAt(next: (now: number) => number): number {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onSight)
     }
-    // Each new instant is waited for anew.
+    // `now` is a dependency so that each update starts a new wait.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [now, due])
   return now

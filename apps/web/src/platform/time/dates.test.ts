@@ -46,7 +46,7 @@ test.each([
   ['Asia/Kolkata', newYork, now, 630],
   ['Asia/Kolkata', newYork, Date.UTC(2026, 6, 16), 570],
   ['America/Detroit', newYork, now, 0],
-  // The same clock on another day.
+  // The same wall clock on another day.
   ['Pacific/Kiritimati', 'Pacific/Honolulu', now, 1440],
 ])('%s beside %s', (zone, other, at, minutes) => {
   expect(minutesApart(zone, other, at)).toBe(minutes)

@@ -19,7 +19,7 @@ export function listTimeText(zone: string, at: string, now: number): string {
   if (day === today) {
     return formatIn(zone, { timeStyle: 'medium' }).format(instant)
   }
-  // By the calendar: a day may have 23 hours.
+  // Compared by calendar day: a day may have 23 hours.
   if (day === daysLater(today, -1)) return `Yesterday, ${clockText(zone, instant)}`
   return instantText(zone, instant)
 }
@@ -50,15 +50,15 @@ export function spanText(since: string, now: number): string {
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** Whether a text of the address is a day: '2026-11-16'. */
+/** Whether a search param is a day: '2026-11-16'. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  // A parser may take February 30 for March 2.
+  // A parser may read February 30 as March 2.
   const at = new Date(value)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 
-/** How many minutes a clock is ahead of another at an instant. */
+/** How many minutes the wall clock of `zone` is ahead of that of `other` at an instant. */
 export function minutesApart(zone: string, other: string, at: number): number {
   const wallClock = (name: string) => Date.parse(`${dayIn(at, name)}T${clockIn(at, name)}Z`)
   return (wallClock(zone) - wallClock(other)) / 60_000

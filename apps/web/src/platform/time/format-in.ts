@@ -1,6 +1,9 @@
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** A format of instants in a zone. To make one takes many times as long as to use it, and each row of a list wants the same. */
+/**
+ * A date format in a zone. Creating one takes many times as long as using it, and every row of a list needs the same, so
+ * formats are cached.
+ */
 export function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`
   const known = made.get(key)

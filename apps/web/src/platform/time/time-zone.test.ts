@@ -25,6 +25,6 @@ test.each([
 test('a device with another clock is told of, one with another name for the same clock is not [WIRE-29]', () => {
   expect(deviceHint('America/New_York', winter, 'Europe/Berlin')).toBe('This device is set to Berlin (CET).')
   expect(deviceHint('America/New_York', winter, 'America/Detroit')).toBeUndefined()
-  // The same clock on another day.
+  // The same wall clock on another day.
   expect(deviceHint('Pacific/Honolulu', winter, 'Pacific/Kiritimati')).toBeDefined()
 })

@@ -4,13 +4,13 @@ import { formatIn } from './format-in.ts'
 
 export { cityOf, shortZoneName }
 
-/** What the viewer's zone is taken from: the profile's, else the organization's, else the browser's. */
+/** The sources of the viewer's zone: their profile, else their organization, else the browser. */
 interface Zoned {
   time_zone: string | null
   organization: { time_zone: string } | null
 }
 
-/** A device may be set to what is no zone of ours ('EST5EDT'). */
+/** A device may be set to a zone that we do not offer ('EST5EDT'). */
 export const browserZone = (): string => zoneAmong(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 export const zoneOf = (viewer: Zoned | undefined): string =>
@@ -20,26 +20,26 @@ export const zoneOf = (viewer: Zoned | undefined): string =>
 export const clockText = (zone: string, at: number): string =>
   formatIn(zone, { hour: 'numeric', minute: '2-digit' }).format(at)
 
-/** '9:30' of '9:30 AM', where the half of the day is plain. */
+/** '9:30' of '9:30 AM', for places where AM or PM is clear. */
 export const withoutHalf = (clock: string): string => clock.split(/\s/, 1)[0] ?? clock
 
 /** 'Monday', or 'Mon', in a zone. */
 export const weekdayText = (zone: string, at: number, weekday: 'long' | 'short' = 'long'): string =>
   formatIn(zone, { weekday }).format(at)
 
-/** The weekday of an instant elsewhere, 'Wed', where it is another than the viewer's. */
+/** The weekday of an instant in another zone, 'Wed', if it differs from the viewer's. */
 export function otherWeekday(zone: string, at: number, viewerZone: string): string | undefined {
   const there = weekdayText(zone, at, 'short')
   return there === weekdayText(viewerZone, at, 'short') ? undefined : there
 }
 
-/** The clock elsewhere beside the viewer's: '5:15 PM', 'Wed 5:00 AM' where it is another day there. */
+/** The time in another zone, beside the viewer's: '5:15 PM', or 'Wed 5:00 AM' if it is another day there. */
 export const clockThere = (zone: string, at: number, viewerZone: string): string =>
   [otherWeekday(zone, at, viewerZone), clockText(zone, at)].filter(Boolean).join(' ')
 
 /**
- * What is told where this device's clock is another than the viewer's: undefined where both are the same. Two names may
- * mean one clock (America/Detroit, America/New_York), so clocks are compared and not names.
+ * The note that this device's clock differs from the viewer's; undefined if both agree. Two names may mean one clock
+ * (America/Detroit, America/New_York), so clocks are compared and not names.
  */
 export function deviceHint(zone: string, now: number, device = browserZone()): string | undefined {
   const wallClock = (timeZone: string) =>

@@ -12,7 +12,7 @@ export const zoneText = (zone: string, at: number): string => `${cityOf(zone)}, 
 
 let known: { minute: number; options: ZoneOption[] } | undefined
 
-/** Every zone that the browser and the server know, by city, each with its clock. */
+/** Every zone that both the browser and the server know, sorted by city, each with its current time. */
 function allZones(now: number): ZoneOption[] {
   const minute = Math.floor(now / 60_000)
   if (known?.minute === minute) return known.options
@@ -30,7 +30,7 @@ function allZones(now: number): ZoneOption[] {
 
 const shownMax = 100
 
-/** Zones to choose from: found by city, region or short name. The list is cut; a search reaches the rest. */
+/** Zones to choose from, found by city, region or short name. The list is capped; a search reaches the rest. */
 export const zoneSource = {
   key: 'time-zones',
   load: (search: string): Promise<ZoneOption[]> => {

@@ -1,6 +1,6 @@
 import { tv } from 'tailwind-variants/lite'
 
-/** The look of a button, for buttons and for links that stand in a button's place. */
+/** The look of a button, for buttons and for links that look like one. */
 export const buttonStyles = tv({
   base: [
     'relative inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none',
@@ -10,7 +10,7 @@ export const buttonStyles = tv({
   ],
   variants: {
     look: {
-      // In forced colours grounds are gone, and a see-through edge is drawn.
+      // In forced colours backgrounds disappear, and a transparent border is drawn.
       primary:
         'border border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press',
       secondary: 'border border-line-2 bg-surface text-ink shadow-card hover:bg-hover active:bg-sunken',
@@ -26,7 +26,7 @@ export const buttonStyles = tv({
     width: {
       own: '',
       full: 'w-full',
-      // A long label takes two lines rather than more room than there is.
+      // A long label wraps to two lines instead of overflowing.
       fit: 'h-auto! min-h-(--control-small) max-w-full shrink! py-1 text-left whitespace-normal!',
     },
   },

@@ -24,7 +24,7 @@ export function Button({ look, size, width, icon, children, ...props }: ButtonPr
   )
 }
 
-/** Without an icon to replace: beside the label where there is room, else over it. */
+/** The spinner of a button without an icon: beside the label if there is room, else over it. */
 function LabelWithSpinner({ width, children }: Pick<ButtonProps, 'width' | 'children'>) {
   const isBeside = width === 'full'
   return (

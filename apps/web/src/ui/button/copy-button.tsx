@@ -5,7 +5,6 @@ import { toast } from '#ui/overlay/toast.ts'
 
 const thanksMs = 2000
 
-/** Puts a text where Paste finds it. */
 export function CopyButton({ text }: { text: string }) {
   const [isDone, setIsDone] = useState(false)
   useEffect(() => {
@@ -24,7 +23,7 @@ export function CopyButton({ text }: { text: string }) {
   const Icon = isDone ? Check : Copy
   return (
     <Button size="small" icon={<Icon strokeWidth={1.75} />} onPress={() => void copy()}>
-      {/* The longer word keeps the width. */}
+      {/* Both words take up space, so that the width does not change. */}
       <span className="grid text-center">
         <span className={`[grid-area:1/1] ${isDone ? '' : 'invisible'}`}>Copied</span>
         <span className={`[grid-area:1/1] ${isDone ? 'invisible' : ''}`}>Copy</span>

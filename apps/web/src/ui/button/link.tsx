@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { tv, type VariantProps } from 'tailwind-variants/lite'
 import { buttonStyles } from './button-styles.ts'
 
-// Plain anchors: React Aria's Link and the router's both want the click, and with Enter the browser got it instead.
+// Plain anchors: React Aria's Link and the router's both handle the click, and on Enter the browser navigated instead.
 
 export const linkStyles = tv({
   base: 'cursor-pointer rounded-tag transition-colors duration-(--fast)',
@@ -43,8 +43,8 @@ function ButtonLookLink({
 /** A link to one of our own pages. */
 export const Link = createLink(TextLink)
 
-/** The same, where a button would stand. */
+/** The same, in the look of a button. */
 export const ButtonLink = createLink(ButtonLookLink)
 
-/** A link whose look its place decides, such as an entry of the sidebar. */
+/** A link without a look of its own, for places that style it, such as an entry of the sidebar. */
 export { Link as PlainLink } from '@tanstack/react-router'

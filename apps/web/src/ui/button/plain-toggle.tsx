@@ -1,2 +1,2 @@
-/** A switch with the shape of a button, whose look its place decides; it says whether it is pressed. */
+/** A toggle button without a look of its own; it announces whether it is pressed. */
 export { ToggleButton as PlainToggle } from 'react-aria-components/ToggleButton'

@@ -14,7 +14,7 @@ interface CheckboxProps
   children: ReactNode
 }
 
-/** Yes or no. For yes, no and not yet said there is TriState. */
+/** Yes or no. If it may also be unanswered, use TriState. */
 export function Checkbox({ children, hint, error, ...props }: CheckboxProps) {
   return (
     <CheckboxField {...props} isInvalid={error !== undefined} className="flex flex-col gap-1">

@@ -29,7 +29,7 @@ export const Checkboxes: Story = {
       <Checkbox error="Please tick this box">I understand</Checkbox>
     </div>
   ),
-  // Whoever goes by keyboard sees where they are at the box itself.
+  // Keyboard users see the focus at the box itself.
   play: async ({ canvas }) => {
     const outlines = () =>
       canvas.getAllByRole('checkbox').map((box) => {
@@ -130,7 +130,7 @@ function Picking() {
   )
 }
 
-/** By keyboard: an arrow or a letter opens it, Esc closes it and nothing below it, Tab goes on to the next field. */
+/** By keyboard: an arrow or a letter opens it, Esc closes the list but not the dialog, Tab goes on to the next field. */
 export const PickByKeyboard: Story = {
   render: () => <Picking />,
   play: async () => {

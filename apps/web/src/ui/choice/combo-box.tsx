@@ -10,19 +10,19 @@ import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
 
 interface ComboBoxProps extends FieldTexts {
   options: Options
-  /** The chosen one with its name, which the list need not have loaded. */
+  /** The chosen option with its name: the list need not have loaded it. */
   value: Option | null
-  /** Null only where it is optional and was cleared. */
+  /** Null only if the field is optional and was cleared. */
   onChange: (option: Option | null) => void
   placeholder?: string
   /** At the left of the box, such as the person's avatar. */
   icon?: ReactNode
   isDisabled?: boolean
-  /** A label that stands elsewhere, such as in a table's head, is only read out. */
+  /** Hides the label if it is shown elsewhere, such as in a table's head; screen readers still read it. */
   isLabelHidden?: boolean
 }
 
-/** One of many, found by searching, with options that may come from the server. */
+/** Chooses one of many by searching. The options may come from the server. */
 export function ComboBox(props: ComboBoxProps) {
   const {
     label,
@@ -37,7 +37,7 @@ export function ComboBox(props: ComboBoxProps) {
     isDisabled = false,
     isLabelHidden = false,
   } = props
-  // While it is open: the letter that opened it, if one did.
+  // Set while the list is open, with the letter that opened it, if one did.
   const [open, setOpen] = useState<{ typed: string }>()
   const box = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(undefined)
@@ -104,7 +104,7 @@ export function ComboBox(props: ComboBoxProps) {
   )
 }
 
-/** The arrows open a closed list, and so does a letter, which is searched for; undefined for any other key. */
+/** The text to search for if the key opens a closed list: a letter, or '' for an arrow. Undefined for any other key. */
 function typedBy({ key, ctrlKey, metaKey, altKey }: PressedKey): string | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   if (key === 'ArrowDown' || key === 'ArrowUp') return ''
@@ -113,11 +113,11 @@ function typedBy({ key, ctrlKey, metaKey, altKey }: PressedKey): string | undefi
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Esc closes the list and nothing below it; Tab goes on from the box, as from a list of the browser's own. */
+/** Esc closes the list but nothing below it; Tab goes on from the box, as with the browser's own lists. */
 function leaveBy(event: KeyboardEvent, box: HTMLElement | null, close: () => void): void {
   if (event.key !== 'Tab' && event.key !== 'Escape') return
   if (event.key === 'Escape') event.stopPropagation()
-  // The list holds the focus as long as it is open.
+  // The list keeps the focus until it is closed.
   flushSync(close)
   box?.focus()
 }
@@ -134,7 +134,7 @@ function ClearButton({ label, onClear }: { label: string; onClear: () => void })
   )
 }
 
-/** As under other fields; this one is no form control of the browser's, so the texts are tied to it by hand. */
+/** As under other fields. This one is no native form control, so the texts are tied to it by hand. */
 function FieldText({ id, hint, error }: { id: string } & Pick<FieldTexts, 'hint' | 'error'>) {
   if (error === undefined) {
     return (

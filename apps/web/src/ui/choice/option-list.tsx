@@ -9,25 +9,25 @@ import { SearchField } from '#ui/field/search-field.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { TickBox } from './tick-box.tsx'
 
-/** From so many on a known list can be searched too. */
+/** A fixed list with this many options or more can be searched. */
 const searchableFrom = 8
 
 interface OptionListProps {
   label: string
   options: Options
   mode: 'single' | 'multiple'
-  /** The values that are chosen, whether the list shows them just now or not. */
+  /** All chosen values, including those that the list does not show. */
   chosen: readonly Option['value'][]
-  /** In single mode nothing is handed over when the chosen one is pressed again. */
+  /** In single mode, pressing the chosen option again passes an empty list. */
   onChange: (chosen: readonly Option[]) => void
   autoFocus?: boolean
-  /** What is searched for at first. */
+  /** The search text at first. */
   firstTyped?: string
-  /** How many entries each would leave, where it says so. */
+  /** Shows how many entries each option would leave, if it has a count. */
   hasCounts?: boolean
 }
 
-/** Options to choose from, with a search above them where there are many. The arrow keys walk them from the search field. */
+/** Options to choose from, searchable if there are many. The arrow keys move through them from the search field. */
 export function OptionList(props: OptionListProps) {
   const {
     label,
@@ -44,7 +44,7 @@ export function OptionList(props: OptionListProps) {
   const { found, isLoading, isFailed, retry } = useOptions(options, isSearchable ? typed : '')
   const keys = new Set(chosen.map(String))
   const choose = (selected: ReadonlySet<unknown>) => {
-    // What is chosen but not in view stays chosen.
+    // Chosen values that are not in view stay chosen.
     const outOfView = mode === 'multiple' ? chosen.filter((value) => !isIn(found, value)) : []
     const inView = found.filter(({ value }) => selected.has(String(value)))
     onChange([...outOfView.map((value) => ({ value, label: '' })), ...inView])
@@ -55,7 +55,7 @@ export function OptionList(props: OptionListProps) {
       autoFocus={autoFocus && !isSearchable}
       selectionMode={mode}
       selectionBehavior="toggle"
-      // Esc leaves; it does not take back what was chosen.
+      // Esc only closes; it must not clear the selection.
       escapeKeyBehavior="none"
       selectedKeys={keys}
       onSelectionChange={(selected) => selected !== 'all' && choose(selected)}

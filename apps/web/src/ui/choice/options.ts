@@ -2,20 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebounced } from '#ui/field/use-debounced.ts'
 
 export interface Option {
-  /** What goes over the wire. */
+  /** The value that is sent to the API. */
   value: string | number
   label: string
   /** A second line, such as an email address. */
   hint?: string
-  /** The second line is a reason against it. */
+  /** The second line is a reason not to choose it. */
   isHintBad?: boolean
-  /** How many entries it would leave. */
+  /** How many entries it would leave in the list. */
   count?: number | undefined
 }
 
-/** Options that the server knows: asked when the list opens, and again for each search. */
+/** Options from the server: fetched when the list opens, and again for each search. */
 export interface OptionSource {
-  /** What the answers are kept under; the same for the same question. */
+  /** The cache key of the answers: the same for the same question. */
   key: string
   load: (search: string, signal: AbortSignal) => Promise<readonly Option[]>
 }
@@ -25,8 +25,8 @@ export type Options = readonly Option[] | OptionSource
 export const isSource = (options: Options): options is OptionSource => 'load' in options
 
 /**
- * The options that a search leaves: narrowed here for a known list, by the server for a source. Until the server has
- * answered, what it gave before is narrowed here, so that Enter never takes something that was not searched for.
+ * The options that match a search: filtered here if the list is fixed, by the server if it is a source. Until the server
+ * has answered, its previous answer is filtered here, so that Enter never takes an option that does not match.
  */
 export function useOptions(options: Options, typed: string) {
   const source = isSource(options) ? options : undefined

@@ -13,7 +13,7 @@ interface RadioGroupProps
   children: ReactNode
 }
 
-/** One of a few, all of them in view. */
+/** A choice of one out of a few, all of them in view. */
 export function RadioGroup({ label, isOptional, hint, error, children, ...props }: RadioGroupProps) {
   return (
     <AriaRadioGroup {...props} isInvalid={error !== undefined} className="group flex flex-col gap-1.5">

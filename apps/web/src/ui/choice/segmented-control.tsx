@@ -16,7 +16,7 @@ const looks = {
     button:
       'h-6.5 min-w-10 gap-1.5 px-2.5 text-small hover:bg-hover selected:bg-accent-soft selected:font-semibold selected:text-accent-ink pointer-coarse:h-10.5 pointer-coarse:min-w-11',
   },
-  /** Over the whole width, where it decides what stands below. */
+  /** The full width, for a control that decides what is shown below it. */
   wide: {
     frame: 'flex w-full rounded-control border border-line-2 bg-sunken p-px',
     field: 'flex flex-1',
@@ -27,7 +27,7 @@ const looks = {
 
 interface SegmentedControlProps<V extends string> {
   label: string
-  /** A label that stands elsewhere on the page is only read out. */
+  /** Hides the label if it is shown elsewhere on the page; screen readers still read it. */
   isLabelHidden?: boolean
   segments: readonly Segment<V>[]
   value: V
@@ -36,7 +36,7 @@ interface SegmentedControlProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** One of two to four short words, joined. To a screen reader a group of radio buttons; the arrow keys move the choice. */
+/** One of two to four short words. Screen readers see a group of radio buttons; the arrow keys move the choice. */
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
   const {
     label,

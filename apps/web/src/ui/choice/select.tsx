@@ -29,7 +29,7 @@ interface SelectProps<V extends string>
   icon?: ReactNode
 }
 
-/** One of a list that is known beforehand and short enough to look through. For long ones there is ComboBox. */
+/** A choice from a fixed list that is short enough to look through. Use ComboBox for long lists. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const {
     label,

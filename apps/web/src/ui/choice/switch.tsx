@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<SwitchFieldProps, 'children' | 'className' | 
   hint?: ReactNode
 }
 
-/** On or off, in force at once or with the form that it stands in. */
+/** On or off. Takes effect at once, or with the form that it is in. */
 export function Switch({ children, hint, ...props }: SwitchProps) {
   return (
     <SwitchField {...props} className="flex flex-col gap-1">

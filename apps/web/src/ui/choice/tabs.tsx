@@ -14,7 +14,7 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void
   /** At the end of the row of tabs. */
   end?: ReactNode
-  /** In a page they begin where its text does; a panel has an edge of its own. */
+  /** On a page the tabs align with its text; a panel has an edge of its own, so they are indented. */
   place?: 'panel' | 'page'
 }
 
@@ -23,7 +23,7 @@ const rows = {
   page: 'mb-6',
 }
 
-/** What stands in one place by turns. Fills what it stands in; the arrow keys change the tab. */
+/** Contents that share one place, one at a time. Fills its container; the arrow keys change the tab. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, end, place = 'panel' }: TabsProps<V>) {
   const choose = (key: unknown) => {
     const tab = tabs.find((each) => each.value === key)

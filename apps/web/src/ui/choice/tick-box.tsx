@@ -8,7 +8,7 @@ interface TickBoxProps {
   isDisabled?: boolean
 }
 
-/** The box of a checkbox, for checkboxes and for lists in which several can be chosen. A drawing: its owner has the role. */
+/** The box of a checkbox, for checkboxes and for lists with several choices. Only a drawing: its owner has the role. */
 export function TickBox({
   isSelected,
   isIndeterminate = false,

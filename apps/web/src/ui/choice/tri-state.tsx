@@ -19,15 +19,15 @@ const segmentsOf = {
 interface TriStateProps {
   label: string
   isLabelHidden?: boolean
-  /** True, false, or not said. */
+  /** Null means that it is unset. */
   value: boolean | null
   onChange: (value: boolean | null) => void
-  /** As a filter, 'not said' means that both are shown. */
+  /** In a filter, unset means that both are shown. */
   words?: keyof typeof segmentsOf
   isDisabled?: boolean
 }
 
-/** True, false and unset side by side: never a box that changes its meaning with each press. */
+/** True, false and unset side by side, instead of a box that changes its meaning with each press. */
 export function TriState({ value, onChange, words = 'value', ...props }: TriStateProps) {
   const chosen: Word = value === null ? 'unset' : value ? 'true' : 'false'
   return (

@@ -7,7 +7,7 @@ import { Heading } from 'react-aria-components/Heading'
 export interface AccordionEntry {
   id: string
   title: ReactNode
-  /** Stands before the title, such as a date. */
+  /** Shown before the title, such as a date. */
   lead?: ReactNode
   badge?: ReactNode
   content: ReactNode
@@ -15,14 +15,14 @@ export interface AccordionEntry {
 
 interface AccordionProps {
   entries: readonly AccordionEntry[]
-  /** Which of them are open. */
+  /** The ids of the open entries. */
   open: ReadonlySet<string>
   onChange: (open: ReadonlySet<string>) => void
-  /** The level of the entries' headings. */
+  /** The heading level of the entries. */
   level: 2 | 3
 }
 
-/** Texts under their titles, each of which opens and closes. */
+/** Texts that open and close under their titles. */
 export function Accordion({ entries, open, onChange, level }: AccordionProps) {
   return (
     <DisclosureGroup

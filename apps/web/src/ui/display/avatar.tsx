@@ -27,10 +27,10 @@ const avatarStyles = tv({
   },
 })
 
-/** Initials on a quiet ground that stays the same for a person. The name always stands beside it or is read out. */
+/** Initials on a quiet ground that stays the same for a person. The name must be shown beside it or read out. */
 export function Avatar({ person, size }: { person: Person; size: 22 | 28 | 40 | 56 }) {
   return (
-    // As a drawing: in the text, the initials would stand before every name that is copied, found or compared.
+    // Drawn by CSS: as text, the initials would precede every name that is copied, found or compared.
     <span
       aria-hidden="true"
       data-initials={initialsOf(person)}
@@ -41,7 +41,7 @@ export function Avatar({ person, size }: { person: Person; size: 22 | 28 | 40 | 
 
 function groundOf(id: string): 0 | 1 | 2 | 3 | 4 | 5 {
   const sum = Array.from(id, (letter) => letter.charCodeAt(0)).reduce((total, code) => total + code, 0)
-  // A remainder of six is one of these.
+  // A remainder of six is 0 to 5.
   return (sum % 6) as 0 | 1 | 2 | 3 | 4 | 5
 }
 
@@ -50,7 +50,7 @@ function initialsOf({ first_name, last_name, username }: Person): string {
   return (initials || firstLetters(username, 2)).toUpperCase()
 }
 
-// A letter as a reader counts it: an accent or a joined sign stays with its letter.
+// Splits a name into letters as a reader counts them: an accent or a joined sign stays with its letter.
 const segmenter = new Intl.Segmenter('en')
 
 const firstLetters = (name: string, count: number): string =>

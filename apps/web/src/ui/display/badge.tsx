@@ -12,7 +12,7 @@ const badgeStyles = tv({
       accent: 'bg-accent-soft text-accent-ink',
       outlined: 'border border-line-2 text-ink-2',
     },
-    // A whole sentence takes two lines rather than more room than there is.
+    // A whole sentence wraps to two lines instead of overflowing.
     fit: { true: 'h-auto! min-h-5.5 shrink! py-0.5 whitespace-normal! [&_svg]:shrink-0' },
   },
 })
@@ -20,7 +20,7 @@ const badgeStyles = tv({
 type Look = VariantProps<typeof badgeStyles>
 type BadgeProps = Required<Omit<Look, 'fit'>> & Pick<Look, 'fit'> & { icon?: ReactNode; children: ReactNode }
 
-/** A status in a word, with its icon: never by colour alone. */
+/** A status as a word with its icon, never by colour alone. */
 export function Badge({ tone, fit, icon, children }: BadgeProps) {
   return (
     <span className={badgeStyles({ tone, fit })}>

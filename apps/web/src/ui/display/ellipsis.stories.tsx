@@ -8,7 +8,7 @@ type Story = StoryObj<typeof meta>
 
 const long = 'Margarethe Oosterhuis-van den Heuvel'
 
-/** Whoever points at a text that is cut reads the whole of it; beside one that fits nothing shows. */
+/** Pointing at a text that is cut shows all of it in a tooltip; a text that fits has none. */
 export const Cut: Story = {
   render: () => (
     <div className="w-40">

@@ -12,7 +12,9 @@ interface EllipsisProps {
 
 const looks = { 1: 'block truncate', 2: 'line-clamp-2 wrap-anywhere' }
 
-/** A text that ends in an ellipsis where it does not fit; then the whole of it shows in a tooltip. A screen reader reads it whole anyway. */
+/**
+ * A text that ends in an ellipsis if it does not fit, with all of it in a tooltip. Screen readers read all of it anyway.
+ */
 export function Ellipsis({ children, lines = 1, className = '' }: EllipsisProps) {
   const line = useRef<HTMLSpanElement>(null)
   const [isPointedAt, setIsPointedAt] = useState(false)
@@ -26,7 +28,7 @@ export function Ellipsis({ children, lines = 1, className = '' }: EllipsisProps)
     setIsPointedAt(false)
     setWhole(undefined)
   }
-  // The text takes no focus, as what a TooltipTrigger holds does: its tooltip is opened and closed from here.
+  // The text is not focusable, as a TooltipTrigger would require, so the tooltip is opened and closed from here.
   const state = { isOpen: whole !== undefined, shouldSkipAnimation: false, open: () => {}, close: leave }
   const isCut = () =>
     line.current !== null &&

@@ -7,7 +7,7 @@ interface Fact {
   second?: ReactNode
 }
 
-/** A few figures side by side, parted by hairlines; two in a row on small screens. */
+/** A few figures side by side, separated by hairlines; two per row on small screens. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-2 border-y border-line-2 sm:flex sm:flex-wrap">

@@ -18,12 +18,12 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 
 interface NoteProps {
   kind: keyof typeof icons
-  /** Where another says more than the kind's own. */
+  /** Replaces the kind's own icon if another says more. */
   icon?: LucideIcon
   children: ReactNode
 }
 
-/** A line that stands in the page. A form's own error is one, and is read out when it appears. */
+/** A note in the page, such as a form's own error, which is read out when it appears. */
 export function Note({ kind, icon: Icon = icons[kind], children }: NoteProps) {
   return (
     <div

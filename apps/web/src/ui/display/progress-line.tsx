@@ -6,7 +6,7 @@ interface ProgressLineProps {
   max: number
 }
 
-/** How far something is. The figures stand beside it. */
+/** A progress bar without figures: the caller shows these beside it. */
 export const ProgressLine = ({ label, value, max }: ProgressLineProps) => (
   <ProgressBar aria-label={label} value={value} maxValue={max} className="block">
     {({ percentage = 0 }) => (

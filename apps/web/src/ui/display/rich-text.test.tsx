@@ -6,7 +6,7 @@ import { RichText } from './rich-text.tsx'
 const text = (value: string) => ({ nodeType: 'text', value, marks: [], data: {} })
 
 async function show(...content: object[]): Promise<HTMLElement> {
-  // As a tree from the wire, of which only the root is checked.
+  // The contract checks only the root of a document from the API.
   const document = { nodeType: 'document', data: {}, content } as RichDocument
   const { run } = composeStory(
     {

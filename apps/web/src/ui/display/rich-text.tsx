@@ -8,7 +8,7 @@ import { safeHref } from './safe-href.ts'
 
 interface RichTextProps {
   document: RichDocument
-  /** Words that somebody looked for: they are marked where they stand. */
+  /** Searched words, which are highlighted. */
   markWords?: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export function RichText({ document, markWords = [] }: RichTextProps) {
   const renderText = (text: string) => <Marked text={text} words={markWords} />
   return (
     <div className="font-voice text-voice text-ink wrap-anywhere *:first:mt-0">
-      {/* The contract checks only the root; nodes of a kind that the renderer does not know are passed over by it. */}
+      {/* The contract checks only the root; the renderer skips nodes of a kind that it does not know. */}
       {documentToReactComponents(
         document as unknown as Document,
         markWords.length === 0 ? options : { ...options, renderText },

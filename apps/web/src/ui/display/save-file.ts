@@ -7,6 +7,6 @@ export function saveFile(filename: string, file: Blob): void {
   link.href = address
   link.download = filename
   link.click()
-  // A busy browser comes for it late, and would save an empty file without a name.
+  // A busy browser fetches the URL late. If it were revoked by then, it would save an empty file without a name.
   setTimeout(() => URL.revokeObjectURL(address), keptMs)
 }

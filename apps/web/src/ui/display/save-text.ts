@@ -1,7 +1,7 @@
-/** Some browsers read the address only after the click has returned. */
+/** Some browsers read the object URL only after the click has returned. */
 const readWithinMs = 60_000
 
-/** Hands the browser a text to keep as a file. */
+/** Hands a text to the browser as a download. */
 export function saveText(filename: string, text: string, type = 'text/plain'): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

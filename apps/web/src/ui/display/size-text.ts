@@ -1,7 +1,7 @@
 const kb = 1024
 const mb = kb * kb
 
-/** '46 kB', '2.1 MB', '412 MB'. A megabyte is the one that the limit of files is counted in. */
+/** '46 kB', '2.1 MB', '412 MB'. A megabyte is 1024 kB, as in the size limit of files. */
 export function sizeText(bytes: number): string {
   if (bytes < kb) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   if (Math.round(bytes / kb) < kb) return `${Math.round(bytes / kb)} kB`

@@ -9,7 +9,7 @@ type Story = StoryObj<typeof meta>
 const places = (canvas: HTMLElement, attribute: string) =>
   [...canvas.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute))
 
-/** The line goes through what is known and ends in a dot; of a single value there is the dot alone. */
+/** The line connects the known values and ends in a dot; a single value is only a dot. */
 export const Lines: Story = {
   render: () => (
     <>

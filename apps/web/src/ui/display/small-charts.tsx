@@ -5,11 +5,11 @@ const gap = 3
 
 interface BarsProps {
   values: readonly number[]
-  /** The same figures in words. */
+  /** The same figures in words, for screen readers. */
   text: string
 }
 
-/** A few bars, the last of them the present one. Nothing is a thin line, so that its place is seen. */
+/** A few bars, the last of them for the present. Zero is a thin line, so that its place can be seen. */
 export function Bars({ values, text }: BarsProps) {
   const highest = Math.max(...values, 1)
   const width = (size.width - gap * (values.length - 1)) / values.length
@@ -19,7 +19,7 @@ export function Bars({ values, text }: BarsProps) {
         const height = Math.max(1.5, (value / highest) * size.height)
         return (
           <rect
-            // Bars have fixed places.
+            // Bars never change places.
             // oxlint-disable-next-line react/no-array-index-key
             key={i}
             x={i * (width + gap)}
@@ -36,14 +36,14 @@ export function Bars({ values, text }: BarsProps) {
 }
 
 interface LineChartProps {
-  /** Of 0 to 100; undefined where there was nothing to count. */
+  /** From 0 to 100; undefined if there was nothing to count. */
   values: readonly (number | undefined)[]
   text: string
 }
 
 const inset = 3
 
-/** A line through what is known, with a dot at its end. */
+/** A line through the known values, with a dot at its end. */
 export function LineChart({ values, text }: LineChartProps) {
   const step = values.length > 1 ? (size.width - 2 * inset) / (values.length - 1) : 0
   const known = values.flatMap((value, i) => (value === undefined ? [] : [{ x: inset + i * step, value }]))
@@ -73,7 +73,7 @@ export function LineChart({ values, text }: LineChartProps) {
   )
 }
 
-/** The drawing is for the eye; its figures are read out. */
+/** The drawing is decorative; screen readers read the figures. */
 const Chart = ({ text, children }: { text: string; children: ReactNode }) => (
   <>
     <span className="sr-only">{text}</span>

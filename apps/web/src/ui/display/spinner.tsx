@@ -1,6 +1,6 @@
 import { ProgressBar } from 'react-aria-components/ProgressBar'
 
-/** The one thing that may loop. In a pending button it is also what is read out. */
+/** The only animation that may loop. In a pending button its label is also what is read out. */
 export function Spinner({ label = 'Please wait' }: { label?: string }) {
   return (
     <ProgressBar isIndeterminate aria-label={label} className="inline-flex">

@@ -15,10 +15,10 @@ const turnStyles =
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
-/** As the viewer's locale has it. */
+/** The first day of the week in the viewer's locale. */
 export const firstDayOfWeek = () => weekdays[firstWeekday()] ?? 'mon'
 
-/** A day, or days of which the first and the last stand out. */
+/** A single chosen day, or a range in which the first and the last day stand out. */
 const chosenStyles = {
   day: 'selected:bg-accent selected:font-semibold selected:text-on-accent',
   days: [
@@ -28,7 +28,7 @@ const chosenStyles = {
   ].join(' '),
 }
 
-/** A month with its name, the ways to the next and the one before, and its days: the inside of a calendar. */
+/** The inside of a calendar: a month with its name, buttons to the previous and the next month, and its days. */
 export const CalendarFace = ({ chosen = 'day' }: { chosen?: keyof typeof chosenStyles }) => (
   <>
     <header className="flex items-center justify-between pb-2">

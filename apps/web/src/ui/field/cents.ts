@@ -1,4 +1,4 @@
-/** '1,250.5' is 125050. What is no amount is NaN; a part of a cent stays, for the rule that refuses it. */
+/** '1,250.5' is 125050. Text that is no amount is NaN. A fraction of a cent stays, so that validation can refuse it. */
 export function centsOf(text: string): number {
   const plain = text.replaceAll(/[\s,$]/g, '')
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return Number.NaN

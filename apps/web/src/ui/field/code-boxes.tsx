@@ -11,14 +11,14 @@ interface CodeBoxesProps extends Pick<FieldTexts, 'error'> {
   onChange: (digits: string) => void
   name?: string
   autoFocus?: boolean
-  /** While a code is looked at: it keeps the focus, and nothing is written into it. */
+  /** While a code is checked: the field keeps the focus, but cannot be changed. */
   isReadOnly?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
 
 /**
- * Six digits, each in a box of its own. The boxes are a drawing: there is one field over them, so that pasting, a
- * phone's own suggestion and a screen reader find an ordinary text.
+ * Six digits, each in its own box. The boxes are only a drawing: a single field lies over them, so that pasting, a
+ * phone's suggestion and a screen reader find an ordinary text field.
  */
 export function CodeBoxes({ label, value, onChange, error, inputRef, ...field }: CodeBoxesProps) {
   const [isFocused, setIsFocused] = useState(false)
@@ -36,7 +36,7 @@ export function CodeBoxes({ label, value, onChange, error, inputRef, ...field }:
         <div aria-hidden="true" className="flex gap-2 font-figures max-sm:gap-1.5">
           {Array.from({ length: codeLength }, (_, index) => (
             <Box
-              // Boxes have fixed places.
+              // Boxes never change places.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               digit={value[index]}
@@ -51,7 +51,7 @@ export function CodeBoxes({ label, value, onChange, error, inputRef, ...field }:
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck="false"
-          // The text itself is drawn by the boxes.
+          // The boxes draw the text, so the field's own text is transparent.
           className="absolute inset-0 w-full cursor-text bg-transparent text-large text-transparent caret-transparent outline-none selection:bg-transparent"
         />
       </div>

@@ -11,7 +11,7 @@ import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
 interface DateFieldProps extends FieldTexts {
   /** '2026-11-16'; undefined while none is chosen. */
   value: string | undefined
-  /** The same as it is written: 'Nov 16, 2026', or what stands there without one. */
+  /** The formatted value, 'Nov 16, 2026', or the text to show without one. */
   text: string
   /** The first day that can be chosen. */
   min: string
@@ -21,7 +21,7 @@ interface DateFieldProps extends FieldTexts {
   onChange: (day: string) => void
 }
 
-/** A day out of a calendar. Once it has one, no key takes it away. */
+/** A day from a calendar. Once it has one, no key clears it. */
 export function DateField({
   label,
   hint,
@@ -93,7 +93,7 @@ function DayCalendar({
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       value={value === undefined ? null : parseDate(value)}
-      // Without one it opens where the last that can be chosen stands.
+      // Without a day it opens at the last one that can be chosen.
       defaultFocusedValue={parseDate(value ?? max)}
       minValue={parseDate(min)}
       maxValue={parseDate(max)}

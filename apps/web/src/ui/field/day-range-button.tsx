@@ -8,7 +8,7 @@ import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
 import { ToolbarLabel } from '#ui/table/toolbar/toolbar-label.tsx'
 import { CalendarFace, firstDayOfWeek } from './calendar-face.tsx'
 
-/** Days such as '2026-11-16', both of them within. */
+/** Days such as '2026-11-16', both inclusive. */
 interface Days {
   from: string
   until: string
@@ -17,12 +17,12 @@ interface Days {
 interface DayRangeButtonProps {
   label: string
   value: Days | undefined
-  /** Where the calendar stands while nothing is chosen. */
+  /** The day at which the calendar opens while nothing is chosen. */
   today: string
   onChange: (days: Days) => void
 }
 
-/** Opens a calendar in which a press, or Enter, says the first day and another one the last. */
+/** Opens a calendar in which one press, or Enter, sets the first day and another one the last. */
 export function DayRangeButton({ label, value, today, onChange }: DayRangeButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

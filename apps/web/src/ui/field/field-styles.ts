@@ -1,6 +1,6 @@
 import { tv } from 'tailwind-variants/lite'
 
-/** The box of a field: what a person types into, or a button that opens a list. */
+/** The box of a field: a text input, or a button that opens a list. */
 export const fieldBoxStyles = tv({
   base: [
     'w-full rounded-control border border-control-line bg-surface px-3 text-body text-ink outline-none placeholder:text-ink-3',
@@ -12,7 +12,7 @@ export const fieldBoxStyles = tv({
   ],
   variants: {
     size: { medium: 'h-(--control)', large: 'h-11', lines: 'min-h-24 py-2' },
-    /** Room at the right for what stands in the box. */
+    /** Room at the right for an icon or a button in the box. */
     trailing: { none: '', icon: 'pr-9', button: 'pr-11' },
     /** Room at the left for an icon. */
     leading: { none: '', icon: 'pl-9' },

@@ -4,13 +4,13 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 
-/** What every field has around its box: a label above, a hint or an error below. */
+/** The texts around the box of every field: a label above, a hint or an error below. */
 export interface FieldTexts {
   label: string
   hint?: ReactNode
-  /** Takes the hint's place. */
+  /** Replaces the hint. */
   error?: string | undefined
-  /** Only what may be left out is marked. */
+  /** Only optional fields are marked. */
   isOptional?: boolean
 }
 
@@ -23,7 +23,7 @@ export function FieldLabel({ label, isOptional = false }: Pick<FieldTexts, 'labe
   )
 }
 
-/** Stands inside the field, so that a screen reader reads it out with it. */
+/** Goes inside the field, so that a screen reader reads it out with the field. */
 export function FieldFoot({ hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
   return (
     <>

@@ -63,7 +63,7 @@ export const TextFields: Story = {
     </div>
   ),
   play: async ({ canvas, canvasElement, userEvent }) => {
-    // A number's steps stand behind it; a small one that is mostly stepped has one on each side.
+    // A number's step buttons come after it; those of a stepper are on either side of it.
     await expect(
       outlineOf(canvas.getByRole('textbox', { name: 'Hourly rate' }).parentElement ?? canvasElement),
     ).toEqual(['group:', 'field = $155.00:', 'button "Decrease":', 'button "Increase":'])
@@ -78,7 +78,7 @@ export const TextFields: Story = {
 
 const onDay = fn()
 
-/** A day is chosen in its calendar, which goes with the choice. */
+/** Choosing a day in the calendar also closes it. */
 export const DayChosen: Story = {
   beforeEach: () => void onDay.mockClear(),
   render: () => (
@@ -157,12 +157,12 @@ const forgetActs = () => {
   for (const act of Object.values(timeActs)) act.mockClear()
 }
 
-/** Minutes go by quarters with the arrows; erasing never leaves it empty. */
+/** The arrow keys change the minutes by a quarter of an hour; erasing never leaves the field empty. */
 export const TimeTyped: Story = {
   beforeEach: forgetActs,
   render: () => <TimeField {...timeFacts} {...timeActs} />,
   play: async ({ canvas, userEvent }) => {
-    // The box with the parts and the button, and in it the parts alone.
+    // Two groups have this name: the box with the parts and the button, and inside it the parts alone.
     const [box] = canvas.getAllByRole('group', { name: 'Start Time' })
     const field = within(box ?? canvas.getByRole('group'))
     await userEvent.click(field.getByRole('spinbutton', { name: /^minute/ }))
@@ -180,7 +180,7 @@ export const TimeTyped: Story = {
   },
 }
 
-/** On a small screen the field is a button, and what is wrong with it is read out with it. */
+/** On a small screen the field is a button, and its error is read out with it. */
 export const TimeOnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   beforeEach: forgetActs,

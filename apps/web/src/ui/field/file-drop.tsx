@@ -5,9 +5,9 @@ import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { Button } from '#ui/button/button.tsx'
 
 interface FileDropProps {
-  /** What it is called when it is read out. */
+  /** Its name for screen readers. */
   label: string
-  /** Endings and types that the file dialog offers. */
+  /** File extensions and MIME types that the file dialog offers. */
   accepted: string[]
   isPending: boolean
   onFile: (file: File) => void
@@ -16,7 +16,7 @@ interface FileDropProps {
 
 type Dropped = Parameters<NonNullable<DropZoneProps['onDrop']>>[0]
 
-/** A place to drop a file onto, with the button that opens the file dialog. */
+/** A drop zone for a file, with a button that opens the file dialog. */
 export function FileDrop({ label, accepted, isPending, onFile, children }: FileDropProps) {
   const drop = async ({ items }: Dropped) => {
     const file = items.find((item) => item.kind === 'file')

@@ -8,11 +8,11 @@ import { FieldFoot, FieldLabel, type FieldTexts } from './field-text.tsx'
 
 interface MoneyFieldProps extends FieldTexts {
   name: string
-  /** In cents. NaN while nothing readable stands there. */
+  /** In cents. NaN while the text is not an amount. */
   value: number
   onChange: (cents: number) => void
   onBlur?: () => void
-  /** What one pays it for: 'per hour'. */
+  /** Shown after the amount: 'per hour'. */
   unit: string
   isReadOnly?: boolean
 }
@@ -22,7 +22,7 @@ export function MoneyField(props: MoneyFieldProps) {
   const { label, isOptional = false, hint, error, name, value, onChange, onBlur, unit } = props
   const { isReadOnly = false } = props
   const [typed, setTyped] = useState('')
-  // What was typed stands as long as it means the value; a value that came from elsewhere is written anew.
+  // Keep the typed text as long as it means the value; format a value that was set from elsewhere.
   const text = Object.is(centsOf(typed), value) ? typed : textOf(value)
   const change = (next: string) => {
     setTyped(next)

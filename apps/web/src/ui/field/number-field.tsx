@@ -11,11 +11,11 @@ import { FieldFoot, FieldLabel, type FieldTexts } from './field-text.tsx'
 
 interface NumberFieldProps
   extends Omit<AriaNumberFieldProps, 'children' | 'className' | 'style' | 'isInvalid'>, FieldTexts {
-  /** Less at the left and more at the right of it, for a small number that is mostly stepped. */
+  /** Puts the step buttons on either side of the number, for a small number that is mostly stepped. */
   isStepper?: boolean
 }
 
-/** A number, typed or stepped. `formatOptions` writes it as money or with a unit. */
+/** A number, typed or stepped. `formatOptions` formats it as money or with a unit. */
 export function NumberField({
   label,
   isOptional,

@@ -6,14 +6,14 @@ import { fieldBoxStyles } from './field-styles.ts'
 
 interface SearchFieldProps {
   label: string
-  /** Shown while the field is empty; the label where it is left out. */
+  /** Shown while the field is empty. Default: the label. */
   placeholder?: string
   value: string
   onChange: (value: string) => void
   autoFocus?: boolean
 }
 
-/** Words to look for. Esc and its cross empty it. */
+/** A field for search words. Esc and its clear button empty it. */
 export function SearchField({
   label,
   placeholder = label,
@@ -26,10 +26,10 @@ export function SearchField({
       aria-label={label}
       value={value}
       onChange={onChange}
-      // The wire takes no more.
+      // The API accepts no more.
       maxLength={200}
-      // A dialog that opens for searching may put the caret here. On the input itself it would come too early: a form
-      // around the dialog still holds the focus then.
+      // For a dialog that opens for searching. On the input itself autofocus would come too early: a form around the
+      // dialog still holds the focus then.
       autoFocus={autoFocus}
       className="group relative w-full self-start"
     >

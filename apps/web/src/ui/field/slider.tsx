@@ -7,12 +7,12 @@ interface SliderProps {
   min: number
   max: number
   step: number
-  /** Instead of the number, at the right of the label. */
+  /** Shown at the right of the label in place of the number. */
   valueText: string
   onChange: (value: number) => void
 }
 
-/** A number in a known range, by pointer or by the arrow keys. */
+/** A number in a fixed range, set by pointer or with the arrow keys. */
 export const Slider = ({ label, value, min, max, step, valueText, onChange }: SliderProps) => (
   <AriaSlider
     value={value}

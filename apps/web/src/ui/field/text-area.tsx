@@ -9,7 +9,6 @@ interface TextAreaProps
   placeholder?: string
 }
 
-/** Several lines of text. */
 export function TextArea({ label, isOptional, hint, error, rows = 4, placeholder, ...props }: TextAreaProps) {
   return (
     <TextField {...props} isInvalid={error !== undefined} className="flex flex-col gap-1.5">

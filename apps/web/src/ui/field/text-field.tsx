@@ -18,7 +18,7 @@ interface TextFieldProps
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A line of text. For a secret (`type="password"`) a button shows what was typed; read-only it wears a lock. */
+/** A line of text. A secret (`type="password"`) has a button that reveals it; a read-only field has a lock. */
 export function TextField(props: TextFieldProps) {
   const { label, isOptional = false, hint, error, size, type, placeholder, icon, inputRef, ...rest } = props
   const [isShown, setIsShown] = useState(false)
@@ -34,7 +34,7 @@ export function TextField(props: TextFieldProps) {
     >
       <FieldLabel label={label} isOptional={isOptional} />
       <div className="relative">
-        {/* Names and secrets: a phone must not begin them with a capital. */}
+        {/* A phone must not capitalise the first letter of names and secrets. */}
         <Input
           ref={inputRef}
           autoCapitalize="none"
@@ -57,7 +57,7 @@ function RevealButton({ isShown, onChange }: { isShown: boolean; onChange: (isSh
   const Icon = isShown ? EyeOff : Eye
   return (
     <Button
-      // The field lends its own label and description to every button inside it.
+      // Opts out of the field's slots: the field passes its own label and description to every button inside it.
       slot={null}
       aria-label={isShown ? 'Hide password' : 'Show password'}
       onPress={() => onChange(!isShown)}

@@ -13,40 +13,40 @@ import { popoverStyles } from '#ui/overlay/popover-styles.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 
 export interface TimeChoice {
-  /** Tells two of the same clock apart, on a night when the hour comes twice. */
+  /** Tells two choices with the same wall clock apart, on a night when the hour comes twice. */
   key: string
   label: string
-  /** Beside it, such as 'next day'. */
+  /** Shown beside the label, such as 'next day'. */
   mark?: string
 }
 
 interface TimeFieldProps extends FieldTexts {
   /** The wall clock: '09:30'. */
   value: string
-  /** The same as the list shows it: '9:30 AM'. */
+  /** The same in the format of the list: '9:30 AM'. */
   text: string
   choices: readonly TimeChoice[]
   chosen: string
   isDisabled?: boolean
-  /** Somebody is busy then; what is wrong is said elsewhere. */
+  /** Somebody is busy at that time; the error text is shown elsewhere. */
   isTaken?: boolean
-  /** Somebody begins to type: what they type is meant from here. */
+  /** The user starts to type: what they type is relative to the times at this moment. */
   onStartTyping: () => void
   onType: (clock: string) => void
   onChoose: (key: string) => void
-  /** An arrow key in the minutes: a quarter of an hour later or earlier. */
+  /** An arrow key in the minutes: a quarter of an hour later (1) or earlier (-1). */
   onStep: (direction: 1 | -1) => void
   /** Delete or Backspace. The field itself never becomes empty. */
   onErase: () => void
 }
 
-/** A time of day in steps of a quarter of an hour: typed part by part, or chosen from a list; on a small screen chosen. */
+/** A time of day in quarter hours: typed part by part or chosen from a list; on a small screen only chosen. */
 export function TimeField(props: TimeFieldProps) {
   const isSmall = useSmallScreen()
   return isSmall ? <ChosenTime {...props} /> : <TypedTime {...props} />
 }
 
-/** Puts the focus into the time field of that name: to where a time that was offered has gone. */
+/** Focuses the time field with that label, after the user took an offered time and its button disappeared. */
 export const focusTime = (form: HTMLElement | null, label: string): void =>
   form
     ?.querySelector<HTMLElement>(`[data-time="${label}"] [role=spinbutton], [data-time="${label}"] button`)
@@ -58,7 +58,7 @@ const isErasing = (key: string): boolean => key === 'Backspace' || key === 'Dele
 
 function TypedTime(props: TimeFieldProps) {
   const { label, hint, error, value, isDisabled = false, isTaken = false } = props
-  // While it is typed it may be any minute; on leaving, the field shows the quarter that became of it.
+  // While the user types it may be any minute; on blur the field shows the quarter hour that came of it.
   const [draft, setDraft] = useState<string>()
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -75,7 +75,7 @@ function TypedTime(props: TimeFieldProps) {
       data-time={label}
       value={parseTime(draft ?? value)}
       onChange={(time) => {
-        // The field is never empty: a phone's keyboard erases without a key that could be caught.
+        // The field must never be empty, and a phone's keyboard erases without a key event to catch.
         if (time === null) return props.onErase()
         const clock = time.toString().slice(0, 5)
         setDraft(clock)
@@ -126,7 +126,7 @@ function TypedTime(props: TimeFieldProps) {
 const isMinutes = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.dataset.type === 'minute'
 
-/** On a small screen the whole field opens the list. */
+/** On a small screen the whole field is a button that opens the list. */
 function ChosenTime(props: TimeFieldProps) {
   const { label, hint, error, text, isDisabled = false, isTaken = false, onErase } = props
   const isInvalid = error !== undefined
@@ -181,10 +181,10 @@ function TimeList({ children, ...props }: TimeFieldProps & { children: ReactNode
             autoFocus
             items={choices}
             selectionMode="single"
-            // Esc leaves; it does not take back what was chosen.
+            // Esc only closes; it must not clear the selection.
             escapeKeyBehavior="none"
             selectedKeys={[chosen]}
-            // The chosen one, pressed again, comes as none: the list closes as with any other.
+            // Pressing the chosen option again gives an empty selection: the list closes as with any other.
             onSelectionChange={(keys) => {
               const [key] = keys === 'all' ? [] : keys
               if (key !== undefined) onChoose(String(key))

@@ -7,7 +7,7 @@ import { useDebouncedText } from './use-debounced-text.ts'
 const shown: string[] = []
 let followMs = 0
 
-/** Kept as an address is: a moment after it was asked for. */
+/** Keeps the text as an address does: asynchronously, a moment after it was handed on. */
 function Search() {
   const [kept, setKept] = useState('')
   const [text, type] = useDebouncedText(kept, (next) => void setTimeout(() => setKept(next), followMs))
@@ -40,7 +40,7 @@ test('what is typed stands until what is kept has followed it, and gives way to 
   await field.click()
   await userEvent.keyboard('ana')
   await expect.element(kept).toHaveTextContent('ana')
-  // Never the old text between handing on and following.
+  // The old text never comes back between handing on and the update of the kept text.
   expect(shown.slice(shown.indexOf('ana')).filter((text) => text !== 'ana')).toEqual([])
   await page.getByRole('button', { name: 'Back' }).click()
   await expect.element(field).toHaveValue('')

@@ -3,14 +3,14 @@ import { searchDelayMs } from './use-debounced.ts'
 
 interface Typed {
   text: string
-  /** What was kept when the text was handed on. */
+  /** The kept text at the moment that this text was handed on. */
   keptThen?: string
 }
 
 /**
- * A text that is typed here and kept elsewhere: each key shows at once, and is handed on when no other followed for 200 ms.
- * What is typed wins until what is kept has followed it, which may take a moment; after that the kept text does, so that
- * Back and Clear work.
+ * A text that is typed here and kept elsewhere. Each key shows at once, and the text is handed on (debounced) when no
+ * key followed for 200 ms. The typed text wins until the kept text has changed, which may take a moment; after that the
+ * kept text wins, so that Back and Clear work.
  */
 export function useDebouncedText(kept: string, keep: (text: string) => void) {
   const [typed, setTyped] = useState<Typed>()

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** So long after the last key a search is asked. */
+/** How long after the last key a search is sent. */
 export const searchDelayMs = 200
 
-/** The value, once it has stood still for a while. */
+/** The value, after it has not changed for a while. */
 export function useDebounced<T>(value: T, delayMs = searchDelayMs): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -36,11 +36,11 @@ function Form() {
 
 const opened = () => screen.findByRole('dialog', { name: 'Schedule Session' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-/** The form lies over it. */
+/** A click in the DOM, because the form covers it. */
 const stepAway = () => screen.getByText('Step away').click()
 const asked = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
 
-/** Without input nothing is asked, neither at the close nor on the way to another page. */
+/** Without input no question is asked, neither on close nor on navigation. */
 export const Untouched: Story = {
   beforeEach: () => void onClose.mockClear(),
   render: () => <Form />,
@@ -62,7 +62,7 @@ export const Untouched: Story = {
   },
 }
 
-/** With input one is asked first, and goes on only with a yes. */
+/** With input there is a question first, and only a yes goes on. */
 export const WithInput: Story = {
   beforeEach: () => void onClose.mockClear(),
   render: () => <Form />,
@@ -79,7 +79,7 @@ export const WithInput: Story = {
   },
 }
 
-/** On a small screen it is a page of its own, with the way back at its beginning. */
+/** On a small screen it fills the page, with the Back button at its beginning. */
 export const OnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   render: () => <Form />,

@@ -11,16 +11,16 @@ interface FormModalProps {
   title: string
   isOpen: boolean
   onClose: () => void
-  /** There is input that closing it or leaving the page would lose: it asks first. */
+  /** Closing it or leaving the page would lose input, so it asks first. */
   hasUnsavedInput: boolean
-  /** It is being saved: the form stays until the answer is there. */
+  /** It is saving: the form stays until the answer arrives. */
   isHeld: boolean
-  /** What stands at the bottom, with the modal's own way of closing handed in for 'Never mind'. */
+  /** The buttons at the bottom. `leave` is the modal's own way of closing, for 'Never mind'. */
   footer: (leave: () => void) => ReactNode
   children: ReactNode
 }
 
-/** 1000 px in the middle for a form with something beside it; fills small screens. */
+/** 1000 px in the middle, for a form with something beside it; fills small screens. */
 export function FormModal(props: FormModalProps) {
   const { title, isOpen, onClose, hasUnsavedInput, isHeld, footer, children } = props
   const isSmall = useSmallScreen()

@@ -2,14 +2,14 @@ import { useId, type ReactNode } from 'react'
 
 interface FormSectionProps {
   title: string
-  /** What the fields have in common, in a sentence. */
+  /** A sentence on what the fields have in common. */
   text?: ReactNode
-  /** One below the heading that stands above the form. */
+  /** One level below the heading above the form. */
   level?: 2 | 3
   children: ReactNode
 }
 
-/** A part of a long form: what it is about at the left, its fields at the right; one below the other where there is little room. */
+/** A part of a long form: its title at the left and its fields at the right, stacked if there is little room. */
 export function FormSection({ title, text, level = 2, children }: FormSectionProps) {
   const id = useId()
   const Heading = `h${level}` as const

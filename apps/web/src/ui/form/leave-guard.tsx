@@ -3,11 +3,11 @@ import { usePageHold } from '#base/page-hold.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
 interface LeaveGuardProps {
-  /** Asked at the moment of leaving. */
+  /** Called when the user is about to leave. */
   isHeld: () => boolean
-  /** Something is typed: the end of a sign-in does not take it away either, but is asked about over the page. */
+  /** Something is typed. The end of a sign-in does not discard it either, but is a question over the page. */
   hasInput?: boolean
-  /** What holds the input is opened by the address, such as a drawer: a step back inside the page leaves it too. */
+  /** The address opens what holds the input, such as a drawer: Back inside the page leaves it too. */
   isPartOfPage?: boolean
 }
 

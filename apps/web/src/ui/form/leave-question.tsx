@@ -2,13 +2,13 @@ import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
 interface Leaving {
-  /** Closes, or asks first where input would be lost. */
+  /** Closes, or asks first if input would be lost. */
   leave: () => void
-  /** Stands inside what is left. */
+  /** Must be rendered inside the overlay that is left. */
   question: ReactNode
 }
 
-/** The way out of what opens over the page and holds input, a drawer or a form. */
+/** The way out of an overlay that holds input, such as a drawer or a form. */
 export function useLeaveQuestion(hasUnsavedInput: boolean, onClose: () => void): Leaving {
   const [isAsking, setIsAsking] = useState(false)
   const discard = () => {

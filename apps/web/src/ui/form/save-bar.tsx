@@ -1,14 +1,14 @@
 import { Button } from '#ui/button/button.tsx'
 
 interface SaveBarProps {
-  /** How many fields differ from what is saved; without any the bar is not there. */
+  /** How many fields differ from their saved values. Without any the bar is hidden. */
   changes: number
   isSaving: boolean
   onDiscard: () => void
   onSave: () => void
 }
 
-/** At the bottom of a long form on a page, while there is something to save. */
+/** A bar at the bottom of a long form on a page, shown while there is something to save. */
 export function SaveBar({ changes, isSaving, onDiscard, onSave }: SaveBarProps) {
   return (
     <div aria-live="polite" className="contents">

@@ -5,13 +5,13 @@ import type * as z from 'zod/mini'
 export type Faults<V> = Partial<Record<keyof V & string, string>>
 
 interface FormOptions<V> {
-  /** What is saved. Fields that nobody has touched follow it. */
+  /** The saved values. Fields that the user has not touched follow them. */
   saved: V
   /** Why a value cannot be saved, by field. */
   judge: (values: V) => Faults<V>
   /**
-   * An error line moves what is below it: on the way to a button or a link that would slip from under the pointer. A
-   * short form is judged only on the way from field to field.
+   * An error line moves everything below it: a button or a link that the pointer is heading for would slip away. A short
+   * form is validated only when the focus moves from field to field.
    */
   isShort?: boolean
 }
@@ -22,8 +22,8 @@ interface ServerFault {
 }
 
 /**
- * What a person has entered over what is saved. Errors show on leaving a field or on submit, then follow typing; what
- * the server refused stands until that field is changed.
+ * The values that the user has entered over the saved ones. Errors show on blur or on submit, and then follow typing; an
+ * error from the server stays until its field changes.
  */
 export function useForm<V extends object>({ saved, judge, isShort = false }: FormOptions<V>) {
   const [edits, setEdits] = useState<Partial<V>>({})
@@ -38,21 +38,21 @@ export function useForm<V extends object>({ saved, judge, isShort = false }: For
     setRefused((before) => only(before, (name) => !(name in next)))
   }
   const set = <K extends keyof V & string>(name: K, value: V[K]) =>
-    // A single key of V's own, with V's own value.
+    // A single key of V, with V's own value.
     setAll({ [name]: value } as unknown as Partial<V>)
 
   return {
     values,
     changed,
-    /** What differs from what is saved, and nothing else. */
+    /** Only the values that differ from the saved ones. */
     // Each key is one of V's own, with V's own value.
     changes: Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<V>,
     set,
-    /** Several fields that belong together, such as start and end. */
+    /** Sets several fields that belong together, such as start and end. */
     setAll,
-    /** What is wrong with a field, whether it is time to say so or not. */
+    /** The error of a field, whether it is time to show it or not. */
     faultOf: (name: keyof V & string): string | undefined => faults[name],
-    /** The part of a field's properties that the form decides. */
+    /** The props of a field that the form decides. */
     field: <K extends keyof V & string>(name: K) => ({
       name,
       value: values[name],
@@ -63,24 +63,24 @@ export function useForm<V extends object>({ saved, judge, isShort = false }: For
         setJudged((before) => new Set([...before, name]))
       },
     }),
-    /** Judges everything. Where something is wrong, the first such field in the form takes the focus. */
+    /** Validates all fields. If any is invalid, focuses the first of them in the form. */
     isGood: (form: HTMLElement | null): boolean => {
       flushSync(() => setJudged(new Set(namesOf(values))))
       const isGood = Object.values(faults).every((fault) => fault === undefined)
       if (!isGood) focusFirstFault(form)
       return isGood
     },
-    /** Puts what the server refused to its fields. Tells whether any field is named. */
+    /** Assigns the server's errors to their fields. Returns whether they name any field. */
     refuse: (errors: readonly ServerFault[]): boolean => {
       const named = errors.flatMap(({ path, message }) => {
         const name = path.split('.').at(-1) ?? ''
         return name in values ? [[name, message] as const] : []
       })
-      // Each name was found among V's own.
+      // Each name was found among V's keys.
       setRefused(Object.fromEntries(named) as Faults<V>)
       return named.length > 0
     },
-    /** Back to what is saved: everything that was entered by then, or these fields alone. */
+    /** Restores the saved values: of all fields, or of these alone. */
     discard: (names?: readonly (keyof V & string)[]) => {
       const stays = (name: string) => names !== undefined && !names.some((each) => each === name)
       setEdits((before) => only(before, stays))
@@ -90,14 +90,14 @@ export function useForm<V extends object>({ saved, judge, isShort = false }: For
   }
 }
 
-// `Object.keys` forgets the keys' own type.
+// `Object.keys` loses the type of the keys.
 const namesOf = <V extends object>(values: V) => Object.keys(values) as (keyof V & string)[]
 
 const only = <T extends object>(values: T, stays: (name: string) => boolean): T =>
-  // Only keys that may be absent are taken away.
+  // Only keys that may be absent are removed.
   Object.fromEntries(Object.entries(values).filter(([name]) => stays(name))) as T
 
-/** Plain data alone stands in forms, so that its text tells it apart. */
+/** Forms hold only plain data, so comparing their JSON is enough. */
 const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 
 function focusFirstFault(form: HTMLElement | null): void {
@@ -108,7 +108,7 @@ function focusFirstFault(form: HTMLElement | null): void {
     ?.focus()
 }
 
-/** Judges each field by the schema of the contract that the server judges it by. */
+/** Validates each field by the contract's schema, by which the server validates it too. */
 export const judgeBy =
   <V extends object>(schemas: Partial<Record<keyof V & string, z.ZodMiniType>>) =>
   (values: V): Faults<V> => {

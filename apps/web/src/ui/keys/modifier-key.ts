@@ -1,2 +1,2 @@
-/** What the key is called that makes a letter a command: Apple's keyboards have their own. */
+/** The name of the key that makes a letter a command: Apple's keyboards have their own. */
 export const modifierKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')

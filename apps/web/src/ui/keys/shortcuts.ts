@@ -3,14 +3,14 @@ import { createStore, useStore } from '#base/store.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
 interface Shortcut<Id extends string> {
-  /** What it does by `useShortcuts`; without one a widget or the browser does it, and it is listed alone. */
+  /** The action in `useShortcuts`. A shortcut without an id is only listed: a widget or the browser handles its keys. */
   id?: Id
-  /** As they are written on the keys; 'Mod' is Ctrl or, on a Mac, Cmd. */
+  /** As printed on the keys; 'Mod' is Ctrl or, on a Mac, Cmd. */
   keys: readonly string[]
   text: string
 }
 
-/** Shortcuts that hold together, for as long as the part of the page that has them stands. */
+/** Shortcuts that belong together. They work while the part of the page that has them is mounted. */
 export interface ShortcutScope<Id extends string = string> {
   title: string
   shortcuts: readonly Shortcut<Id>[]
@@ -23,12 +23,12 @@ interface Registered {
 
 const registered = createStore<readonly Registered[]>([])
 
-/** Makes shortcuts work and puts them into the list of `?` while the caller stands. */
+/** Makes shortcuts work and adds them to the list of `?` while the caller is mounted. */
 export function useShortcuts<Id extends string>(
   scope: ShortcutScope<Id>,
   acts: Record<Id, () => void>,
 ): void {
-  // The listener hands back an id of this very scope.
+  // The listener only passes ids of this scope.
   const run = useEffectEvent((id: string) => acts[id as Id]())
   useEffect(() => {
     const own: Registered = { scope, run: (id) => run(id) }
@@ -41,20 +41,20 @@ export function useShortcuts<Id extends string>(
   }, [scope])
 }
 
-/** For scopes whose keys a widget handles by itself. */
+/** For scopes with keys that a widget handles. */
 export const useListedShortcuts = (scope: ShortcutScope<never>): void => useShortcuts(scope, {})
 
-/** What holds on the present page, each scope once. */
+/** The shortcuts that work on the current page, each scope once. */
 export const useShortcutList = (): ShortcutScope[] => [
   ...new Set(useStore(registered).map(({ scope }) => scope)),
 ]
 
-/** The scope that came last knows best. */
+/** The scope that was registered last wins. */
 function press(event: KeyboardEvent): void {
   for (const { scope, run } of registered.read().toReversed()) {
     const id = scope.shortcuts.find((each) => each.id !== undefined && isPressed(each.keys, event))?.id
     if (id === undefined) continue
-    // The browser would go to its own search, or write the key.
+    // The browser would open its own search, or type the character.
     event.preventDefault()
     return run(id)
   }
@@ -66,11 +66,11 @@ function isPressed([first = '', second]: readonly string[], event: KeyboardEvent
   if (first === 'Mod') {
     return key.toLowerCase() === second?.toLowerCase() && (ctrlKey || metaKey) && !altKey && !shiftKey
   }
-  // A sign such as ? takes Shift on some keyboards and none on others.
+  // A character such as ? needs Shift on some keyboards and not on others.
   return second === undefined && key === first && !ctrlKey && !metaKey && areSingleKeysOn() && isFree(target)
 }
 
-/** Caps Lock turns letters around: what counts is whether Shift is held. */
+/** Caps Lock inverts letters: only Shift must count. */
 function withoutCapsLock(event: KeyboardEvent): string {
   const { key, shiftKey } = event
   if (!event.getModifierState('CapsLock') || !/^\p{L}$/u.test(key)) return key
@@ -80,5 +80,5 @@ function withoutCapsLock(event: KeyboardEvent): string {
 const busy =
   'input, textarea, select, [contenteditable], [data-has-keys], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Keys that act alone do so outside of fields and of what lies over the page. */
+/** Single-key shortcuts work only outside of fields and of anything over the page. */
 const isFree = (target: EventTarget | null): boolean => target instanceof Element && !target.closest(busy)

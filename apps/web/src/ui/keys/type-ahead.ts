@@ -1,12 +1,12 @@
-/** What was typed while the field that will take it was still on its way. */
+/** Text that was typed before the field that takes it was there. */
 export interface TypeAhead {
-  /** Hands over what was typed, and leaves the keys to whatever has the focus from now on. */
+  /** Returns the text and stops catching keys: from now on they go to the focused element. */
   take: () => string
 }
 
 /**
- * Catches what is typed from now on, for something that opens over the page and may have to be loaded first. It ends when
- * that takes it, when anything else over the page has the focus, or with Esc.
+ * Catches what is typed from now on, for an overlay that may have to be loaded first. It ends when the overlay takes the
+ * text, when another overlay has the focus, or with Esc.
  */
 export function beginTypeAhead(onLeave: () => void): TypeAhead {
   let text = ''
@@ -22,7 +22,7 @@ export function beginTypeAhead(onLeave: () => void): TypeAhead {
     if (key === 'Backspace') text = text.slice(0, -1)
     else if (key.length === 1) text += key
     else if (key !== 'Enter') return undefined
-    // Neither a shortcut nor a button of the page below.
+    // Neither a shortcut nor a button of the page below may react.
     event.preventDefault()
     event.stopPropagation()
     return undefined

@@ -5,17 +5,17 @@ import { Modal } from './modal.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** What is lost or sent. */
+  /** The text that says what is lost or sent. */
   children: ReactNode
   /** The verb on the button. */
   act: string
-  /** The way out, which has the focus at first. */
+  /** The button that cancels. It has the focus at first. */
   wayOut?: string
   look?: 'primary' | 'destructive'
   isOpen: boolean
-  /** The act is under way: it cannot be asked for twice, and the question stays. */
+  /** The act is running: it cannot be started twice, and the question stays. */
   isPending?: boolean
-  /** In the call, which is dark in both themes. */
+  /** For the call, which is dark in both themes. */
   isDark?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Heading>
       <div className="mt-2 flex-1 text-ink-2 wrap-anywhere">{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
-        {/* The safe one, so that Enter loses nothing. */}
+        {/* Focuses the safe button, so that Enter loses nothing. */}
         <Button autoFocus onPress={onClose} isDisabled={isPending}>
           {wayOut}
         </Button>

@@ -6,7 +6,7 @@ interface DialogTitleProps {
   children: ReactNode
 }
 
-/** Names the modal or popover that it stands in. */
+/** Names the modal or popover that it is in. */
 export const DialogTitle = ({ size = 'modal', children }: DialogTitleProps) => (
   <Heading
     slot="title"

@@ -55,7 +55,7 @@ function AddClient() {
   )
 }
 
-/** A step to another page, with something typed in a drawer: it is asked about first. */
+/** Navigating away with something typed in a drawer asks first. */
 export const LeavingWithInput: Story = {
   render: () => (
     <>
@@ -66,7 +66,7 @@ export const LeavingWithInput: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add Client' }))
     await userEvent.type(await screen.findByRole('textbox', { name: 'First name' }), 'Liesbeth')
-    // The drawer lies over it.
+    // A click in the DOM, because the drawer covers it.
     screen.getByText('Step away').click()
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
@@ -103,7 +103,7 @@ export const Confirmation: Story = {
   ),
 }
 
-/** On a small screen a question is a sheet at the lower edge, no taller than it has to be. */
+/** On a small screen a question is a sheet at the lower edge, no taller than it needs to be. */
 export const ConfirmationOnPhone: Story = {
   ...Confirmation,
   globals: { viewport: { value: 'phone' } },
@@ -163,7 +163,7 @@ function Making() {
   )
 }
 
-/** While something is under way whose outcome is shown in it, neither Esc nor a press beside it leaves. */
+/** While something runs whose outcome the dialog shows, neither Esc nor a press beside it closes it. */
 export const Held: Story = {
   render: () => <Making />,
   play: async () => {

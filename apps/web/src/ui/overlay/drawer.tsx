@@ -10,16 +10,16 @@ interface DrawerProps {
   title: string
   isOpen: boolean
   onClose: () => void
-  /** There is input that closing it or leaving the page would lose: it asks first. */
+  /** Closing it or leaving the page would lose input, so it asks first. */
   hasUnsavedInput?: boolean
-  /** It is being saved: the drawer stays until the answer is there. */
+  /** It is saving: the drawer stays until the answer arrives. */
   isHeld?: boolean
-  /** What stands at the bottom, with the drawer's own way of closing handed in for 'Never mind'. */
+  /** The buttons at the bottom. `leave` is the drawer's own way of closing, for 'Never mind'. */
   footer?: (leave: () => void) => ReactNode
   children: ReactNode
 }
 
-/** 480 px from the right for making and changing one entry, so that the list stays in view; fills small screens. */
+/** 480 px from the right, to create or edit one entry while the list stays in view; fills small screens. */
 export function Drawer(props: DrawerProps) {
   const { title, isOpen, onClose, hasUnsavedInput = false, isHeld = false, footer, children } = props
   const { leave, question } = useLeaveQuestion(hasUnsavedInput, onClose)

@@ -33,7 +33,7 @@ const itemStyles = tv({
   defaultVariants: { tone: 'normal' },
 })
 
-/** A list of acts that opens at its trigger; under 640 px it is a sheet at the bottom of the screen. */
+/** A list of actions that opens at its trigger; under 640 px it is a sheet at the bottom of the screen. */
 export function Menu<T extends object>({ head, ...props }: MenuProps<T> & { head?: ReactNode }) {
   return (
     <Popover placement="bottom end" offset={6} className={popoverStyles({ width: 'menu' })}>
@@ -55,12 +55,12 @@ function Entries<T extends object>(props: MenuProps<T>) {
 
 interface MenuItemProps extends Omit<AriaMenuItemProps, 'children' | 'className' | 'style'> {
   icon?: ReactNode
-  /** What destroys stands last, behind a rule. */
+  /** A destructive item goes last, behind a rule. */
   tone?: 'normal' | 'destructive'
   children: string
 }
 
-/** An act, or with `href` a real link to one of our own pages. */
+/** An action, or with `href` a real link to one of our own pages. */
 export function MenuItem({ icon, tone, children, ...props }: MenuItemProps) {
   return (
     <AriaMenuItem textValue={children} {...props} className={itemStyles({ tone })}>

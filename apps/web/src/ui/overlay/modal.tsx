@@ -3,8 +3,8 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
 import { tv, type VariantProps } from 'tailwind-variants/lite'
 
-// On a touch screen React Aria masks a dialog with a field until the keyboard has come. One that is closed before that
-// must not wait for its fading: its coming would call that off, and nothing would ever take it out of the page.
+// On a touch screen React Aria masks a dialog with a field until the keyboard is up. A dialog that is closed before that
+// must not fade out: the keyboard would cancel the transition, and the dialog would never leave the page.
 const stillWhileMasked = '[&[style*=mask-image]]:transition-none'
 
 const modalStyles = tv({
@@ -29,7 +29,7 @@ const modalStyles = tv({
           'w-full bg-raised max-sm:rounded-t-modal sm:w-120 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0 max-sm:entering:translate-y-2 max-sm:exiting:translate-y-2',
         dialog: 'p-6 max-sm:pb-[max(1.5rem,env(safe-area-inset-bottom))]',
       },
-      // As the middle one, with room for more; its head and foot stay while its middle scrolls.
+      // Like `center`, with more room; its head and foot stay while its middle scrolls.
       wide: {
         overlay: 'items-center justify-center sm:p-6',
         panel:
@@ -43,14 +43,14 @@ const modalStyles = tv({
           'w-full bg-raised max-sm:h-full sm:max-w-250 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
         dialog: 'max-h-full min-h-0',
       },
-      // The same, always as tall: a note that comes or goes moves neither its head nor its foot.
+      // The same with a fixed height: a note that comes or goes moves neither its head nor its foot.
       steady: {
         overlay: 'items-center justify-center sm:p-6',
         panel:
           'h-full w-full bg-raised sm:max-h-[min(45rem,100%)] sm:max-w-250 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
         dialog: 'max-h-full min-h-0',
       },
-      // Near the top, so that it can grow downwards while somebody types.
+      // Near the top, so that it can grow downwards while the user types.
       top: {
         overlay: 'items-start justify-center sm:px-6 sm:pt-30',
         panel:
@@ -72,12 +72,12 @@ const modalStyles = tv({
 })
 
 interface ModalProps extends Required<VariantProps<typeof modalStyles>> {
-  /** What it is called when it is read out, unless a heading in the slot `title` says it. */
+  /** Its name for screen readers, unless a heading in the slot `title` gives it. */
   label?: string
-  /** A question that must be answered before anything else. */
+  /** `alertdialog` is a question that must be answered before anything else. */
   role?: 'dialog' | 'alertdialog'
   isOpen: boolean
-  /** Something is under way whose outcome is shown here: neither Esc nor a press beside it leaves. */
+  /** Something is running whose outcome is shown here: neither Esc nor a press beside it closes it. */
   isHeld?: boolean
   /** Over a call, which is dark in both themes. */
   isDark?: boolean
@@ -85,7 +85,7 @@ interface ModalProps extends Required<VariantProps<typeof modalStyles>> {
   children: ReactNode
 }
 
-/** A question in the middle, or a drawer at a side. Holds the focus; Esc and a press beside it leave. */
+/** A dialog in the middle, or a drawer at a side. It traps the focus; Esc and a press beside it close it. */
 export function Modal(props: ModalProps) {
   const { place, label, role = 'dialog', isOpen, isHeld = false, isDark = false } = props
   const { onOpenChange, children } = props

@@ -1,18 +1,19 @@
 import { tv } from 'tailwind-variants/lite'
 
-/** What floats at its trigger; under 640 px it is a sheet at the bottom of the screen, with the page dimmed behind it. */
+/** A box that floats at its trigger; under 640 px a sheet at the bottom of the screen, with the page dimmed behind it. */
 export const popoverStyles = tv({
   base: [
     'flex flex-col overflow-auto rounded-panel bg-raised shadow-menu outline-none forced-colors:border',
-    // It comes softly and goes at once: one that still fades holds the focus that the next one wants, and takes presses.
+    // It fades in but closes at once: a popover that still fades out holds the focus that the next one wants, and takes
+    // presses.
     'transition duration-(--base) entering:opacity-0 exiting:transition-none',
-    // The position that the popover computes is written onto the element: only `important` comes before it.
-    // Not so tall that it comes up under a mouse on a button above it, which would let go on one of its entries.
+    // React Aria writes the computed position onto the element; only `!important` overrides it. The height is limited so
+    // that the sheet does not come up under a mouse that holds a button above it: the release would choose an entry.
     'max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:max-h-[70dvh]! max-sm:w-auto! max-sm:max-w-none!',
     'max-sm:rounded-b-none max-sm:rounded-t-modal max-sm:pb-[env(safe-area-inset-bottom)] sm:entering:-translate-y-1 max-sm:entering:translate-y-2',
-    // A shadow that reaches over the whole screen: the popover has no ground of its own to dim.
+    // A shadow that covers the whole screen: the popover has no backdrop of its own to dim.
     'max-sm:shadow-[0_0_0_100vmax_var(--overlay)]',
-    // The handle by which a sheet is known.
+    // The handle that marks a sheet.
     "max-sm:before:mx-auto max-sm:before:mt-2.5 max-sm:before:mb-1 max-sm:before:h-1 max-sm:before:w-9 max-sm:before:shrink-0 max-sm:before:rounded-round max-sm:before:bg-line-2 max-sm:before:content-['']",
   ],
   variants: {
@@ -23,7 +24,7 @@ export const popoverStyles = tv({
       panel: 'w-86',
       /** A few facts about one thing. */
       facts: 'w-74',
-      /** As wide as the field that it opens at. */
+      /** As wide as the field at which it opens. */
       trigger: 'w-(--trigger-width) min-w-50',
     },
   },

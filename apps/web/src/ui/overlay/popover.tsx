@@ -7,13 +7,13 @@ import { popoverStyles } from './popover-styles.ts'
 export { DialogTrigger as PopoverTrigger }
 
 interface PopoverProps extends VariantProps<typeof popoverStyles> {
-  /** What it is called when it is read out. */
+  /** Its name for screen readers. */
   label: string
   placement?: 'bottom start' | 'bottom end'
   children: ReactNode
 }
 
-/** Something to fill in that opens at its trigger. Esc and a press beside it close it and give the focus back. */
+/** A place to fill something in, which opens at its trigger. Esc and a press beside it close it and return the focus. */
 export function Popover({ label, width = 'panel', placement = 'bottom start', children }: PopoverProps) {
   return (
     <AriaPopover placement={placement} offset={6} className={popoverStyles({ width })}>

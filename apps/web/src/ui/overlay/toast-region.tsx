@@ -20,7 +20,7 @@ const marks = {
   error: { Icon: CircleX, colour: 'text-red', role: 'alert' },
 } as const
 
-/** What the toasts keep clear of, by their place. */
+/** The edge at which the toasts keep clear of other things, by their place (use-keep-clear.ts). */
 const edges = {
   corner: 'corner',
   top: undefined,
@@ -33,18 +33,19 @@ const places = {
     'top-[max(0.75rem,env(safe-area-inset-top))] sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse sm:in-[body:has([data-foot])]:bottom-20',
   top: 'top-[max(0.75rem,env(safe-area-inset-top))] sm:inset-x-0 sm:mx-auto sm:w-95',
   stage: 'top-[max(0.75rem,env(safe-area-inset-top))] sm:inset-x-0 sm:top-15 sm:mx-auto sm:w-95',
-  // On a telephone below the application's header. Above the faces, where these stand below it; in a window without height they stand beside it.
+  // On a phone: below the application's header. Otherwise above the faces, if these are below the application; in a low
+  // window they are beside it.
   application:
     'max-sm:top-16 sm:top-auto sm:right-auto sm:bottom-28 sm:max-[62.5rem]:[@media(height>=30rem)]:bottom-58 sm:left-7 sm:w-95 sm:flex-col-reverse',
 }
 
 /**
- * Bottom right with the newest lowest, above a bar of buttons that stands there (`data-foot`), or where the page wants
- * them; on small screens at the top over the full width.
+ * Bottom right with the newest lowest, above a bar of buttons there (`data-foot`), or where the page wants the toasts;
+ * on small screens at the top over the full width.
  */
 export function ToastRegion() {
   const isEmpty = useSyncExternalStore(listen, hasNone, hasNone)
-  // React Aria makes it a place for F6 as it mounts, and only if something stands in it by then.
+  // React Aria makes the region reachable by F6 when it mounts, and only if it has a toast by then.
   return isEmpty ? null : <Region />
 }
 
@@ -108,7 +109,7 @@ function Region() {
   )
 }
 
-/** What had the focus last outside of an element that comes and goes. */
+/** The element outside of `inside` that last had the focus; `inside` may come and go. */
 function useFocusOutside(inside: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
   const last = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -131,9 +132,9 @@ interface ToastActProps {
 
 function ToastAct({ act, goBack, close }: ToastActProps) {
   const press = () => {
-    // Whoever has done it goes on where they were and not in the next toast, unless the act leads elsewhere.
+    // The user goes on where they were, not in the next toast, unless the action moves the focus elsewhere.
     goBack()
-    // First the act: what ends with the toast finds it under way.
+    // Run the action first: handlers that end with the toast must find it running.
     act.onAction()
     close()
   }
@@ -144,7 +145,7 @@ function ToastAct({ act, goBack, close }: ToastActProps) {
   )
 }
 
-/** How long the act is still offered. It stands still while the toast's own clock does; a firm one runs on. */
+/** How long the action is still offered. The bar pauses with the toast's own timer; a firm one runs on. */
 const TimeLeft = ({ ms, isFirm = false }: { ms: number; isFirm?: boolean }) => (
   <span
     aria-hidden="true"

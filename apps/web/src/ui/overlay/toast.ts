@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
 import { createStore, useStore } from '#base/store.ts'
 
-/** Something that can be done about it while the toast stands, such as Undo. */
+/** An action that is offered while the toast is shown, such as Undo. */
 interface ToastAct {
   label: string
   onAction: () => void
@@ -11,21 +11,21 @@ interface ToastAct {
 
 export interface ToastText {
   kind: 'info' | 'success' | 'warning' | 'error' | 'progress'
-  /** In place of the sign of its kind. */
+  /** Replaces the icon of its kind. */
   icon?: LucideIcon | undefined
   title: string
   description?: string | undefined
   act?: ToastAct | undefined
-  /** The act is offered so long and not a moment longer, whoever looks at it. */
+  /** The action is offered for exactly this long, even under the pointer or with the focus. */
   endsInMs?: number
 }
 
 interface ToastOptions {
-  /** What it is about: the next word on the same takes its place, as a success does with the failure before it. */
+  /** The subject: the next toast about it replaces this one, as a success replaces the failure before it. */
   about?: string
   act?: ToastAct | undefined
   icon?: LucideIcon
-  /** How long it stands, where that differs from the others of its kind. */
+  /** How long it is shown, if that differs from others of its kind. */
   ms?: number | 'until closed'
 }
 
@@ -33,13 +33,13 @@ interface Ending {
   timeout?: number
   onGone?: (() => void) | undefined
   about?: string | undefined
-  /** Stands until it is closed, in a call too. */
+  /** Shown until it is closed, even in a call. */
   isKept?: boolean
 }
 
 const shortMs = 5000
 const undoMs = 8000
-/** In a call nothing stands for longer, unless it asks for an answer or says that something goes on. */
+/** In a call no toast is shown for longer, unless it asks for an answer or reports progress. */
 const inCallMs = 8000
 
 const endingOf = ({ about, ms }: ToastOptions, usual?: number): Ending => {
@@ -47,10 +47,10 @@ const endingOf = ({ about, ms }: ToastOptions, usual?: number): Ending => {
   return { about, isKept: ms === 'until closed', ...(typeof timeout === 'number' && { timeout }) }
 }
 
-/** Read by the region alone (toast-region.tsx); screens speak through `toast`. */
+/** For the region that shows them (toast-region.tsx, use-keep-clear.ts); screens use `toast`. */
 export const toasts = new ToastQueue<ToastText>({ maxVisibleToasts: 3 })
 
-// Those that stand or wait to, with what they are about.
+// The toasts that are shown or queued, with their subjects.
 const present = new Map<string, Pick<Ending, 'about' | 'isKept'>>()
 
 function closeAbout(about: string): void {
@@ -73,7 +73,7 @@ function put(text: ToastText, { timeout, onGone, about, isKept = false }: Ending
   return key
 }
 
-/** What already stands is not said a second time, unless something can be done about each. */
+/** Does not repeat a toast that is already shown, unless either of them has an action. */
 function show(text: ToastText, ending?: Ending): string {
   const standing = toasts.visibleToasts.find(
     ({ content }) =>
@@ -91,7 +91,7 @@ interface ProgressToast {
 
 function beginProgress(title: string, description: string | undefined): ProgressToast {
   let key = put({ kind: 'progress', title, description })
-  // A toast's content stands as it was given: what changes is another in its place.
+  // A toast's content cannot change, so each update replaces the toast.
   const replace = (text: ToastText, ending?: Ending) => {
     toasts.close(key)
     key = put(text, ending)
@@ -108,14 +108,14 @@ interface UndoOffer {
   title: string
   description: string
   undo: () => void
-  /** How long the server takes it back. */
+  /** How long the server allows the undo. */
   ms: number
   about: string
-  /** It does not stand any more, pressed or not. */
+  /** The toast is gone, whether Undo was pressed or not. */
   onGone: () => void
 }
 
-/** The server's own time runs while somebody looks at the toast, so its end does not wait for them. */
+/** The server's time runs on while somebody points at the toast, so the offer ends without waiting for them. */
 function offerUndo({ title, description, undo, ms, about, onGone }: UndoOffer): string {
   const text: ToastText = {
     kind: 'success',
@@ -134,8 +134,8 @@ function offerUndo({ title, description, undo, ms, about, onGone }: UndoOffer): 
 }
 
 /**
- * Where they stand: in the corner, or at the top of a page whose bottom is full of controls. In a call at the top of the
- * stage, and low at its left where the application has the stage.
+ * Where toasts are shown: in the corner, or at the top of a page that has controls at its bottom. In a call: at the top
+ * of the stage, or low at its left while the application has the stage.
  */
 type ToastPlace = 'corner' | 'top' | 'stage' | 'application'
 
@@ -143,7 +143,7 @@ const place = createStore<ToastPlace>('corner')
 
 const isInCall = (): boolean => place.read() === 'stage' || place.read() === 'application'
 
-/** What stood without an end when the call began ends there like the others. */
+/** When a call begins, gives toasts without an end the time limit of the call. */
 function endInCall(): void {
   for (const { key, content, timeout } of [...toasts.visibleToasts]) {
     const { about, isKept } = present.get(key) ?? {}
@@ -155,7 +155,7 @@ function endInCall(): void {
 
 export const usePresentToastPlace = (): ToastPlace => useStore(place)
 
-/** Puts toasts elsewhere while the caller stands. */
+/** Shows toasts elsewhere while the caller is mounted. */
 export function useToastPlace(wanted: ToastPlace): void {
   useEffect(() => {
     place.write(wanted)
@@ -164,39 +164,39 @@ export function useToastPlace(wanted: ToastPlace): void {
   }, [wanted])
 }
 
-/** Says what happened, at the edge of the screen. Each gives the key that closes it. */
+/** Shows what happened, at the edge of the screen. A returned string is the key that closes the toast. */
 export const toast = {
-  /** Goes by itself after 5 s, or 8 s where something can be done about it. */
+  /** Closes after 5 s, or after 8 s if it has an action. */
   success: (title: string, description?: string, { act, icon, ...more }: ToastOptions = {}): string =>
     show({ kind: 'success', title, description, act, icon }, endingOf(more, act ? undoMs : shortMs)),
-  /** Stands for 8 s, with a bar that runs out, and offers to take back what was done. */
+  /** Shown for 8 s, with a bar that runs out and an Undo button. */
   undoable: (title: string, description: string, undo: () => void): string =>
     show(
       { kind: 'success', title, description, act: { label: 'Undo', onAction: undo } },
       { timeout: undoMs },
     ),
-  /** The same, for just so long as the server allows it. */
+  /** The same, for exactly as long as the server allows the undo. */
   undoableFor: offerUndo,
-  /** Something that is good to know and asks for nothing. Goes by itself after 5 s. */
+  /** Something good to know that needs no reaction. Closes after 5 s. */
   info: (title: string, description?: string, { act, icon, ...more }: ToastOptions = {}): string =>
     show({ kind: 'info', title, description, act, icon }, endingOf(more, shortMs)),
-  /** Something goes on that nobody knows the measure of. Stands for so long at most. */
+  /** Something that runs without a known extent. Shown for `ms` at most. */
   loading: (
     title: string,
     description: string,
     options: Required<Pick<ToastOptions, 'about' | 'ms'>>,
   ): string => put({ kind: 'progress', title, description }, endingOf(options)),
-  /** Stands while something goes on, says how far it is, and gives its place to what came of it. */
+  /** Shown while something runs, with how far it is; its outcome then replaces it. */
   progress: (title: string, description?: string): ProgressToast => beginProgress(title, description),
-  /** Stays until it is closed; in a call for 8 s. */
+  /** Shown until it is closed; in a call for 8 s. */
   warning: (title: string, description?: string, { act, icon, ...more }: ToastOptions = {}): string =>
     show({ kind: 'warning', title, description, act, icon }, endingOf(more)),
   error: (title: string, description?: string, { act, icon, ...more }: ToastOptions = {}): string =>
     show({ kind: 'error', title, description, act, icon }, endingOf(more)),
   close: (key: string): void => toasts.close(key),
-  /** Closes whatever is said about something: it is over. */
+  /** Closes every toast about a subject, because it is over. */
   closeAbout,
-  /** Nothing of what was said is for whoever comes next. */
+  /** Closes all toasts: the next user must not see any of them. */
   clear: (): void => {
     for (const key of present.keys()) toasts.close(key)
   },

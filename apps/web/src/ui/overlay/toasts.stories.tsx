@@ -27,7 +27,7 @@ function Sending({ place }: { place: 'corner' | 'top' }) {
 
 const none = () => undefined
 
-/** A page with a pager in the corner where toasts stand, and acts that fail and succeed. */
+/** A page with a pager in the corner of the toasts, and actions that fail and succeed. */
 function Acting({ undo = none, onGone = none }: { undo?: () => void; onGone?: () => void }) {
   const offer = () =>
     toast.undoableFor({
@@ -61,7 +61,7 @@ function Acting({ undo = none, onGone = none }: { undo?: () => void; onGone?: ()
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-/** What goes on says how far it is, and gives its place to what came of it. */
+/** A progress toast says how far it is, and its outcome replaces it. */
 export const Progress: Story = {
   render: () => <Sending place="corner" />,
   play: async () => {
@@ -76,12 +76,12 @@ export const Progress: Story = {
     await press('Send')
     await press('Break')
     await expect(await screen.findByRole('alert')).toHaveTextContent('The file was not sent')
-    // The next story begins without any.
+    // Leaves no toast for the next story.
     for (const close of screen.getAllByRole('button', { name: 'Close' })) await userEvent.click(close)
   },
 }
 
-/** On a page with controls at its bottom they stand at the top. */
+/** On a page with controls at its bottom, toasts are shown at the top. */
 export const AtTheTop: Story = {
   render: () => <Sending place="top" />,
   play: async () => {
@@ -91,7 +91,7 @@ export const AtTheTop: Story = {
   },
 }
 
-/** The next word on the same act takes the place of its failure, and of no other. */
+/** The next toast about the same action replaces its failure, and no other toast. */
 export const SuccessClearsFailure: Story = {
   render: () => <Acting />,
   play: async () => {
@@ -110,7 +110,7 @@ export const SuccessClearsFailure: Story = {
 const undo = fn()
 const onGone = fn()
 
-/** Undo ends with its time, even under the pointer, for the server's time runs on. */
+/** Undo ends on time, even under the pointer, because the server's time runs on. */
 export const UndoEnds: Story = {
   render: () => <Acting undo={undo} onGone={onGone} />,
   beforeEach: () => {
@@ -130,7 +130,7 @@ export const UndoEnds: Story = {
   },
 }
 
-/** Toasts never lie on the pager. */
+/** Toasts never cover the pager. */
 export const ClearOfThePager: Story = {
   globals: { viewport: { value: 'desktop' } },
   render: () => <Acting />,
@@ -145,7 +145,7 @@ export const ClearOfThePager: Story = {
   },
 }
 
-/** By keyboard a toast is reached with F6; whoever has used what it offers goes on where they were. */
+/** F6 moves the focus to a toast; after its action is used, the focus returns to where it was. */
 export const ByKeyboard: Story = {
   render: () => <Acting undo={undo} />,
   beforeEach: () => void undo.mockClear(),

@@ -11,11 +11,11 @@ interface TooltipProps {
   children: ComponentProps<typeof Focusable>['children']
 }
 
-/** Names the one control inside it for pointers and keyboards; the control still carries its own label. */
+/** Names the one control inside it on hover and focus; the control still needs its own label. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500}>
-      {/* It hears keys only to close: shortcuts of the page hold on its control too. */}
+      {/* It listens to keys only to close: the page's shortcuts must work on its control too. */}
       <Focusable onKeyDown={(event) => event.continuePropagation()}>{children}</Focusable>
       <AriaTooltip offset={6} className={tooltipStyles}>
         {text}

@@ -5,8 +5,8 @@ const gapPx = 12
 const smallPx = 640
 
 /**
- * How far from the bottom something stands that covers none of these: it moves up above whichever it would lie on.
- * Undefined where it may stand where it is.
+ * The distance from the bottom at which a box covers none of the others: it moves up above each one that it would
+ * overlap. Undefined if it can stay where it is.
  */
 export function clearBottom(
   own: { left: number; right: number; height: number; bottom: number },
@@ -21,12 +21,12 @@ export function clearBottom(
     const isOver = each.bottom > bottom - own.height - gapPx && each.top < bottom
     if (isOver) bottom = each.top - gapPx
   }
-  // Without the room for it, it stays: it goes by itself, and can be closed.
+  // If there is no room above, it stays: toasts time out or can be closed.
   if (bottom === own.bottom || bottom < own.height) return undefined
   return pageHeight - bottom
 }
 
-/** Above what one presses again and again, such as a pager (`data-keep-clear`). On a small screen toasts are at the top. */
+/** Above controls that are pressed repeatedly, such as a pager (`data-keep-clear`). On a small screen toasts are on top. */
 function standAbove(element: HTMLElement): void {
   if (innerWidth < smallPx) return
   const { left, right, height, bottom } = element.getBoundingClientRect()
@@ -54,8 +54,8 @@ function standBeside(element: HTMLElement, notices: Element, edge: 'top' | 'bott
 }
 
 /**
- * Moves the toasts away from what they would lie on: in the corner of a page from pagers, at an edge of a call from the
- * notices that stand there (`data-toasts-after`).
+ * Moves the toasts off what they would cover: in the corner of a page the pagers, at an edge of a call the notices there
+ * (`data-toasts-after`).
  */
 export function useKeepClear(
   region: RefObject<HTMLElement | null>,

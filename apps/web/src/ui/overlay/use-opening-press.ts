@@ -4,7 +4,7 @@ import { createStore } from '#base/store.ts'
 /** Where a mouse button went down that is still held. */
 const held = createStore<{ x: number; y: number } | undefined>(undefined)
 
-// Known before anything opens: a menu opens while the button is still down. The build, which draws pages, has no document.
+// Listen before anything opens: a menu opens while the button is still down. The prerender has no document.
 if (typeof document !== 'undefined') {
   const options = { capture: true, passive: true }
   const down = ({ pointerType, clientX: x, clientY: y }: PointerEvent) =>
@@ -18,8 +18,8 @@ if (typeof document !== 'undefined') {
 const movedPx = 10
 
 /**
- * Whether the press that opened something is still held where it began. What opens under the pointer would take its
- * release for a choice; who drags to an entry means it.
+ * Whether the press that opened something is still held where it began. The release would otherwise choose an entry that
+ * opened under the pointer; a user who drags to an entry means it.
  */
 export function useOpeningPress(): boolean {
   const [press, setPress] = useState(held.read)

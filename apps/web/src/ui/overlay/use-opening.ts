@@ -1,19 +1,19 @@
 import { useState } from 'react'
 
-/** A word of the address, or something that has an id: what is fetched again is another object and still the same one. */
+/** A value of the address, or an object with an id: after a refetch it is another object but still the same thing. */
 type Openable = string | true | { readonly id: string }
 
 const idOf = (value: Openable): string | true => (typeof value === 'object' ? value.id : value)
 
 interface Opening<T> {
-  /** What is open, as it is now, or was open last: a drawer that slides out still shows it. */
+  /** The value that is open now, or was open last: a drawer that slides out still shows it. */
   value: T | undefined
   isOpen: boolean
-  /** Another one for each time that something is opened: what was typed the last time does not come back. */
+  /** Changes each time something is opened, so that earlier input does not come back. */
   key: number
 }
 
-/** For what opens over the page: follows what is wanted and holds on to it until something else is. */
+/** For overlays: follows `wanted`, and keeps its last value until another one is wanted. */
 export function useOpening<T extends Openable>(wanted: T | undefined): Opening<T> {
   const [opening, setOpening] = useState<Opening<T>>({ value: undefined, isOpen: false, key: 0 })
   const { value, isOpen, key } = opening

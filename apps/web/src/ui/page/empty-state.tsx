@@ -6,11 +6,11 @@ interface EmptyStateProps {
   /** The heading of this part of the page, with its level. */
   heading: ReactNode
   children?: ReactNode
-  /** The way on. */
+  /** The buttons that lead on. */
   action?: ReactNode
 }
 
-/** In place of content: what belongs here, or what happened, and the way on. */
+/** Replaces content: it says what belongs here, or what happened, and how to go on. */
 export function EmptyState({ picture, heading, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center px-4 py-12 text-center">

@@ -1,11 +1,14 @@
 interface FailureWords {
   title: string
   text: string
-  /** It may be over by itself at any moment, so it is tried again without a press. */
+  /** It may pass at any moment, so the load is retried without a press. */
   isPassing: boolean
 }
 
-/** How a failed load is told: what happened, then what to do. Without a network, loading the page anew would lose what is left of it. */
+/**
+ * How a failed load is explained: what happened, then what to do. Without a network it does not suggest a reload, which
+ * would lose what is left of the page.
+ */
 export function failureWords(error: unknown, isOnline: boolean): FailureWords {
   const status = statusOf(error)
   if (status === 0 || !isOnline)
@@ -23,6 +26,6 @@ export function failureWords(error: unknown, isOnline: boolean): FailureWords {
   return { title: 'Something went wrong', text: 'Please refresh the page.', isPassing: false }
 }
 
-/** The status of the answer that failed; 0 where none came. */
+/** The status of the failed answer; 0 if none came. */
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined

@@ -12,7 +12,7 @@ type Story = StoryObj<typeof meta>
 
 const names = ['Ana', 'Ben', 'Cleo']
 
-/** Rows with a menu each, from which one is deleted after a question. */
+/** Rows with a menu each, from which a row can be deleted after a question. */
 function People() {
   const [people, setPeople] = useState(names)
   const [asked, setAsked] = useState<string>()
@@ -71,7 +71,7 @@ async function remove(name: string) {
 
 const focused = (name: string) => waitFor(() => expect(screen.getByRole('link', { name })).toHaveFocus())
 
-/** After a deletion the focus is at the row that stands there now, at last at the row before, and never at the body. */
+/** After a deletion the focus is at the row that is now in that place, else at the row before, and never at the body. */
 export const RowsDeleted: Story = {
   render: () => <People />,
   play: async () => {
@@ -84,7 +84,7 @@ export const RowsDeleted: Story = {
   },
 }
 
-/** A form with more fields than anybody counts, opened from the page. */
+/** A form with many fields, opened from the page. */
 function LongForm() {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -101,7 +101,7 @@ function LongForm() {
   )
 }
 
-/** After all of it the focus is where the form was opened. */
+/** After all of them the focus returns to where the form was opened. */
 export const LongWayThroughAForm: Story = {
   render: () => <LongForm />,
   play: async () => {
@@ -114,7 +114,7 @@ export const LongWayThroughAForm: Story = {
   },
 }
 
-/** What is pressed and replaced by something else hands the focus on to that. */
+/** An element that is replaced after a press passes the focus on to its replacement. */
 export const PressedAndReplaced: Story = {
   render: () => <People />,
   play: async () => {
@@ -140,7 +140,7 @@ function Saving() {
   )
 }
 
-/** What can no longer be pressed hands the focus on to what stands beside it. */
+/** A control that becomes disabled passes the focus on to the one beside it. */
 export const PressedAndDisabled: Story = {
   render: () => <Saving />,
   play: async () => {
@@ -153,7 +153,7 @@ export const PressedAndDisabled: Story = {
   },
 }
 
-/** Whoever presses on empty ground has left on purpose: nothing takes the focus back. */
+/** A press on empty ground leaves on purpose: nothing takes the focus back. */
 export const LeftOnPurpose: Story = {
   render: () => <People />,
   play: async () => {

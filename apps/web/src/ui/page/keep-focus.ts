@@ -1,17 +1,17 @@
-/** Where an element stood: itself, then each one around it with the place it had there, up to the page. */
+/** Where an element was: the element, then each ancestor with the child's index in it, up to the page. */
 interface Trail {
   element: HTMLElement
-  /** What it lies in as a whole: the page, or something that lies over it. */
+  /** The layer that contains it: the page, or an overlay. */
   layer: Element
   around: { parent: Element; index: number }[]
 }
 
 /**
- * The one rule of focus: when whatever has it leaves the page, because it was pressed, saved, deleted or closed, the focus
- * goes to what was acted on, or to what has taken its place, and never to the body, where a keyboard would begin anew.
- * What lay over the page is gone with all around it; then the place from which it was opened counts.
+ * The one rule of focus: when the focused element leaves the page because it was pressed, saved, deleted or closed, the
+ * focus goes to what was acted on, or to what has replaced it, and never to the body, where a keyboard user would start
+ * over. If a whole overlay is gone, the place that it was opened from counts.
  *
- * Returns what ends it.
+ * Returns the function that ends it.
  */
 export function keepFocus(page: Document): () => void {
   let trails: Trail[] = []
@@ -20,12 +20,12 @@ export function keepFocus(page: Document): () => void {
     if (!(target instanceof HTMLElement) || target === page.body) return
     trails = remembered(trails, trailOf(target))
   }
-  // Whoever presses on empty ground leaves on purpose: then the element is still there when the event is over.
+  // A press on empty ground leaves on purpose: then the element still exists when the event is over.
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
     queueMicrotask(() => {
       if (isGone(target) || !isLost(page)) return
-      // What lies over the page was still opened from where it was.
+      // Forget only this layer: an overlay was still opened from where it was.
       trails = trails.filter(({ layer }) => layer !== layerOf(target))
     })
   }
@@ -47,13 +47,13 @@ export function keepFocus(page: Document): () => void {
   }
 }
 
-/** One of each layer: however long somebody goes about in a form, what it was opened from is not forgotten. */
+/** One trail per layer: where a form was opened from is not forgotten, however long somebody moves around in it. */
 const remembered = (trails: readonly Trail[], newest: Trail): Trail[] => [
   newest,
   ...trails.filter(({ layer }) => layer !== newest.layer && layer.isConnected),
 ]
 
-/** What cannot be pressed any more, as while it is being saved, has lost the focus as well as what is not there. */
+/** A disabled control, for example while it is being saved, has lost the focus just as a removed one has. */
 const isGone = (element: HTMLElement): boolean => !element.isConnected || element.matches(':disabled')
 
 const isLost = ({ activeElement, body }: Document): boolean => activeElement === body
@@ -65,7 +65,7 @@ function trailOf(element: HTMLElement): Trail {
   while (parent && !parent.matches('body, #root')) {
     around.push({ parent, index: [...parent.children].indexOf(child) })
     child = parent
-    // Beyond the page there is no successor, but something else.
+    // Stop at `main`: what is outside of it is no successor.
     parent = child.matches('main') ? null : child.parentElement
   }
   return { element, layer: layerOf(element), around }
@@ -87,7 +87,7 @@ function successor(trails: readonly Trail[]): HTMLElement | undefined {
   return undefined
 }
 
-/** What stands now where it stood, else what follows, else what is before. */
+/** The element that is now in that place, else the next one, else the one before. */
 function nearest(children: readonly Element[], index: number): HTMLElement | undefined {
   const inOrder = [...children.slice(index), ...children.slice(0, index).toReversed()]
   return inOrder.map(firstIn).find((each) => each !== undefined)
@@ -103,7 +103,7 @@ const firstIn = (element: Element): HTMLElement | undefined =>
 
 const canFocus = (element: HTMLElement): boolean => element.matches(focusable) && isThere(element)
 
-/** To be seen, and not behind something that lies over the page. */
+/** Visible, and not behind an overlay. */
 const isThere = (element: HTMLElement): boolean =>
   element.checkVisibility({ visibilityProperty: true }) &&
   element.closest('[inert], [aria-hidden="true"]') === null

@@ -10,7 +10,7 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** A part of a page in a file of its own. Whatever goes wrong in it stays in it: the page around it goes on. */
+/** A part of a page in its own file. A failure inside it stays there, and the page around it keeps working. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Failure: ComponentType<P & FailureProps>,
@@ -42,7 +42,7 @@ interface OverlayProps {
   onClose: () => void
 }
 
-/** In place of something over the page, such as a form. */
+/** Replaces an overlay that failed, such as a form. */
 export const OverlayFailure = ({ isOpen, onClose, onRetry }: OverlayProps & FailureProps) => (
   <Modal
     place="center"
@@ -63,7 +63,7 @@ export const OverlayFailure = ({ isOpen, onClose, onRetry }: OverlayProps & Fail
   </Modal>
 )
 
-/** In place of something in the page. */
+/** Replaces a part of the page that failed. */
 export const InlineFailure = ({ onRetry }: FailureProps) => (
   <div role="alert" className="flex flex-wrap items-center gap-2 px-4.5 py-3 text-label text-ink-2">
     <span>This part could not be loaded.</span>

@@ -13,7 +13,7 @@ type Story = StoryObj<typeof meta>
 
 const answered = (status: number, more: object = {}) => Object.assign(new Error('x'), { status, ...more })
 
-/** Nobody is told to load the page anew where that cannot work. */
+/** The text does not suggest a reload where that cannot work. */
 export const NoConnection: Story = {
   args: { error: answered(0) },
   play: async ({ canvasElement }) => {
@@ -25,7 +25,7 @@ export const NoConnection: Story = {
   },
 }
 
-/** What may be over at any moment is tried again without a press, and when the browser is online again. */
+/** A failure that may pass at any moment is retried without a press, and when the browser is online again. */
 export const TriedAgain: Story = {
   args: { error: answered(0), onRetry: fn() },
   play: async ({ args }) => {
@@ -35,7 +35,7 @@ export const TriedAgain: Story = {
   },
 }
 
-/** While it is under way it is not begun again. */
+/** A retry that is running is not started again. */
 export const BeingTried: Story = {
   args: { error: answered(0), isRetrying: true, onRetry: fn() },
   play: async ({ args }) => {

@@ -6,18 +6,18 @@ import { failureWords } from './failure-words.ts'
 import { PageHeading } from './page-heading.tsx'
 
 interface FailureProps {
-  /** What the server may be asked about; an error without a request id has none to show. */
+  /** The error. If the server gave it a request id, that is shown, to look the failure up in its log. */
   error: unknown
   isRetrying: boolean
   onRetry: () => void
   heading: (title: string) => ReactNode
-  /** Another way on, beside trying again. */
+  /** Another button beside 'Try again'. */
   more?: ReactNode
-  /** Follows what is said of the failure. */
+  /** Shown after the text about the failure. */
   children?: ReactNode
 }
 
-/** The one look of what could not be loaded, a whole page or a part of one. */
+/** The one look for anything that could not be loaded, a whole page or a part of one. */
 export function Failure({ error: present, isRetrying, onRetry, heading, more, children }: FailureProps) {
   const error = useLastError(present)
   const { title, text, isPassing } = failureWords(error, navigator.onLine)
@@ -44,7 +44,7 @@ export function Failure({ error: present, isRetrying, onRetry, heading, more, ch
 
 const againMs = 5000
 
-/** Tries again by itself: every so often, and when the browser says that it is online. */
+/** Retries every 5 s, and when the browser says that it is online. */
 function useRetries(isWanted: boolean, onRetry: () => void): void {
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
@@ -66,7 +66,7 @@ interface LoadFailureProps extends Pick<
   title?: string
 }
 
-/** In place of a page that could not be loaded, with the way to try again. */
+/** Replaces a page that could not be loaded, with a button to try again. */
 export const LoadFailure = ({ title, ...props }: LoadFailureProps) => (
   <Failure
     {...props}
@@ -74,14 +74,14 @@ export const LoadFailure = ({ title, ...props }: LoadFailureProps) => (
   />
 )
 
-/** While it is tried again there is no error, and what was said of the last one stays. */
+/** During a retry there is no error, so the last one stays in view. */
 export function useLastError(present: unknown): unknown {
   const [last, setLast] = useState(present)
   if (present && present !== last) setLast(present)
   return present ?? last
 }
 
-/** What the server's log can be asked about, if the error came from there. */
+/** The request id to find the error by in the server's log, if the error came from there. */
 const requestIdOf = (error: unknown): string | undefined =>
   error instanceof Error && 'requestId' in error && typeof error.requestId === 'string'
     ? error.requestId

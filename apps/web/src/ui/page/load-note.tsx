@@ -1,13 +1,13 @@
 import { Button } from '#ui/button/button.tsx'
 
 interface LoadNoteProps {
-  /** What it is that could not be loaded: 'The figures'. */
+  /** The part that could not be loaded: 'The figures'. */
   what: string
   isRetrying: boolean
   onRetry: () => void
 }
 
-/** In place of a part of a page that could not be loaded: nothing there would look as if there were nothing. */
+/** Replaces a part of a page that could not be loaded: an empty place would look as if there were no data. */
 export const LoadNote = ({ what, isRetrying, onRetry }: LoadNoteProps) => (
   <div className="flex items-center justify-between gap-3 py-3 text-label text-ink-2">
     <span>{what} could not be loaded.</span>

@@ -3,9 +3,9 @@ import { PageHeading } from './page-heading.tsx'
 
 interface PageHeaderProps {
   title: string
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   badge?: ReactNode
-  /** The page's own acts, at the right. */
+  /** The page's own actions, at the right. */
   actions?: ReactNode
 }
 
@@ -13,7 +13,7 @@ export function PageHeader({ title, badge, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-        {/* On a telephone the top bar says it (features/shell/top-bar.tsx). */}
+        {/* On a phone the top bar shows it (features/shell/top-bar.tsx). */}
         <div className="min-w-0 max-sm:sr-only">
           <PageHeading title={title} />
         </div>

@@ -18,7 +18,7 @@ function Pages() {
   )
 }
 
-/** Each step leads the focus to the heading, which names the document too. */
+/** Each navigation moves the focus to the heading, which names the document too. */
 export const AfterAStep: Story = {
   render: () => <Pages />,
   play: async () => {

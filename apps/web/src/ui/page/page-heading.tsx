@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-// A page that the browser itself has just loaded leaves the focus at its top, before the skip link.
+// After a full load by the browser the focus stays at the top of the page, before the skip link.
 let isFirstPage = true
 
 /**
- * The page's one main heading. It names the document, and after a step inside the app it takes the focus,
- * so that a screen reader hears where it is and Tab goes on from there.
+ * The page's one main heading. It sets the document's title, and after a navigation inside the app it takes the focus,
+ * so that a screen reader says where it is and Tab goes on from there.
  */
 export function PageHeading({ title, className, children = title }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)

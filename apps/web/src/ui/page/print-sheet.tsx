@@ -1,10 +1,10 @@
 import { createPortal } from 'react-dom'
 import type { ReactNode } from 'react'
 
-/** What goes onto paper instead of the page while it stands. On the screen it is not seen. */
+/** Printed instead of the page while it is mounted. Invisible on the screen. */
 export const PrintSheet = ({ children }: { children: ReactNode }) =>
   createPortal(
-    // Everything else is taken off the paper in ui.css.
+    // ui.css hides everything else on paper.
     <div data-print-sheet="" className="hidden p-10 print:block">
       {children}
     </div>,

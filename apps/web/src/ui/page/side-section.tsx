@@ -7,7 +7,7 @@ interface SideSectionProps {
   children: ReactNode
 }
 
-/** A part of the column at the right of a page; where there is no room it stands below. */
+/** A section of the column at the right of a page, or below its content if there is no room. */
 export function SideSection({ title, action, children }: SideSectionProps) {
   const id = useId()
   return (
@@ -23,7 +23,7 @@ export function SideSection({ title, action, children }: SideSectionProps) {
   )
 }
 
-/** The page's content beside its side column; where there is no room for both, the side stands below. */
+/** The page's content beside its side column, or above it if there is no room for both. */
 export const Columns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
   <div className="@container pb-8">
     <div className="grid gap-x-12 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_19.5rem]">

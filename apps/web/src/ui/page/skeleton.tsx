@@ -1,6 +1,6 @@
-/** The ground of something that is on its way, in its real size. It shows after 150 ms, so quick answers do not flash. */
+/** A placeholder in the real size of what is loading. It appears after 150 ms, so quick answers do not flash. */
 export function Skeleton({ className }: { className: string }) {
-  // Of two corners the later in the style sheet would win, whichever is written last here.
+  // If an element has two `rounded-` classes, the later one in the style sheet wins, whatever their order here.
   const corners = className.includes('rounded-') ? '' : 'rounded-tag'
   return <div aria-hidden="true" className={`animate-appear bg-sunken ${corners} ${className}`} />
 }

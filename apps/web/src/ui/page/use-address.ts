@@ -2,13 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Address } from '#base/address.ts'
 
 interface Step {
-  /** The step takes the place of the last one, so that Back does not come here. */
+  /** Replaces the current entry of the history, so that Back does not come here. */
   replace?: boolean
-  /** Unsaved input was asked about already. */
+  /** The user was already asked about unsaved input. */
   ignoreBlocker?: boolean
 }
 
-/** The present page's address, and how a part of it changes. What is undefined goes out of it. */
+/** The current page's search params, and a function that changes some of them: undefined removes a param. */
 export function useAddress(): [Address, (changes: Changes, step?: Step) => void] {
   const address: Address = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -17,7 +17,8 @@ export function useAddress(): [Address, (changes: Changes, step?: Step) => void]
       to: '.',
       search: (before: Address) => ({ ...before, ...changes }),
       resetScroll: false,
-      // Where the page was opened from is still known when something on it was opened and closed.
+      // Keep the history state: it says where the page was opened from, even after something on it was opened and
+      // closed.
       state: true,
       ...step,
     })

@@ -20,7 +20,7 @@ const shortPanel = screenLike('(width < 47.5rem), (height < 44rem)')
 const lyingPhone = screenLike('(height < 30rem) and (orientation: landscape) and (pointer: coarse)')
 const stacked = screenUnder('74.5rem')
 
-/** Under 640 px. For what has another structure there; what only looks different is left to CSS. */
+/** Under 640 px. For components with a different structure there; CSS handles mere differences in looks. */
 export const useSmallScreen = (): boolean => useStore(small)
 
 /** Under 768 px, too narrow for the columns of a table. */
@@ -29,11 +29,11 @@ export const useCardScreen = (): boolean => useStore(tablet)
 /** Under 760 px, where the call's panel is a sheet under the faces. */
 export const useSheetScreen = (): boolean => useStore(sheet)
 
-/** Where the call's panel has no room for two things below one another. */
+/** The call's panel has no room for two things below one another. */
 export const useShortPanel = (): boolean => useStore(shortPanel)
 
-/** A telephone that lies: what is looked at takes all of it. */
+/** A phone in landscape: the main view takes the whole screen. */
 export const useLyingPhone = (): boolean => useStore(lyingPhone)
 
-/** Where a page's side column stands below its content (`Columns`): what must stay on top stands elsewhere. */
+/** A page's side column is below its content (`Columns`): anything that must stay on top goes elsewhere. */
 export const useStackedScreen = (): boolean => useStore(stacked)

@@ -5,8 +5,8 @@ import { keepFocus } from './keep-focus.ts'
 import { English } from './locale.tsx'
 
 /**
- * What every widget needs to know: our language, how an entry with an address, such as a menu's, goes there, and where the
- * focus goes when what had it is gone.
+ * The context of every widget: our language, how an entry with an address (such as a menu's) navigates, and where the
+ * focus goes when the focused element is gone.
  */
 export function Widgets({ children }: { children: ReactNode }) {
   const router = useRouter()

@@ -4,22 +4,22 @@ export interface Column<Row> {
   id: string
   head: string
   cell: (row: Row) => ReactNode
-  /** The wire's columns that it shows: its head sorts by the first of them and tells of any. */
+  /** The API's columns that it shows: its head sorts by the first, and shows the direction of any of them. */
   sorts?: readonly [string, ...string[]]
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   align?: 'left' | 'right'
-  /** As CSS writes it. Columns without one share what is left. */
+  /** A width in CSS. Columns without one share the rest. */
   width?: string
-  /** Left out where the list has less room. */
+  /** Hidden while the list is narrower than this. */
   from?: 'wide' | 'widest'
-  /** What stands there while the list is loading. */
+  /** The placeholder while the list is loading. */
   skeleton?: 'text' | 'person' | 'badge'
-  /** In the column menu: its name there, its group, and whether it is hidden until somebody asks for it. */
+  /** In the column menu: its name there, its group, and whether it is hidden by default. */
   menu?: { label?: string; group?: string; isHidden?: boolean }
 }
 
 const hiddenUnder = { wide: '@max-4xl:hidden', widest: '@max-5xl:hidden' } as const
 
-/** How cells of a column stand. */
+/** The classes for a column's visibility and alignment. */
 export const cellPlace = ({ from, align }: Pick<Column<never>, 'from' | 'align'>): string =>
   `${from ? hiddenUnder[from] : ''} ${align === 'right' ? 'text-right' : 'text-left'}`

@@ -121,7 +121,7 @@ const Status = ({ client: { status } }: { client: SampleClient }) => (
 type Query = TableState<SampleColumn, SampleFilters>['query']
 
 interface StoryArgs {
-  /** What the server answers. */
+  /** The server's answer to a query. */
   ask: (query: Query) => Promise<ListPage<SampleClient>>
   onOpen: (client: SampleClient) => void
   onAct: (act: string, client: SampleClient) => void
@@ -213,7 +213,7 @@ const onPhone = { globals: { viewport: { value: 'phone' } } }
 
 export const List: Story = {}
 
-/** What the list is sorted by stands out in its head. */
+/** The head shows which column the list is sorted by. */
 export const Heads: Story = {
   play: async ({ canvas }) => {
     const heads = await canvas.findAllByRole('columnheader')
@@ -257,7 +257,7 @@ export const Failed: Story = {
   args: { ask: () => Promise.reject(Object.assign(new Error('No answer'), { requestId: '7f3a-91c2' })) },
 }
 
-/** An old link names a page that is gone: the last one takes its place, and Back leads to where one came from. */
+/** An old link names a page that is gone: the last page replaces it, and Back leads to where the user came from. */
 export const PageThatIsGone: Story = {
   parameters: { before: '/?search=dana', address: '/?page=99' },
   render: (args) => (
@@ -273,7 +273,7 @@ export const PageThatIsGone: Story = {
   },
 }
 
-/** Where there is nothing at all there is no other page to go to. */
+/** An empty list has no other page to go to. */
 export const PageOfNothing: Story = {
   args: { ask: fn(() => Promise.resolve(none)) },
   parameters: { address: '/?page=3' },
@@ -283,7 +283,7 @@ export const PageOfNothing: Story = {
   },
 }
 
-/** A row whose change has no answer yet says so, and offers nothing. */
+/** A row with a pending change says so, and offers no actions. */
 export const SavingARow: Story = {
   args: { saving: new Set(['client-1']) },
   play: async ({ canvas }) => {
@@ -327,7 +327,7 @@ export const FiltersOpen: Story = {
 }
 export const FiltersOnPhone: Story = { ...FiltersOpen, ...onPhone }
 
-/** How many each would leave is said where nothing else narrows the list. */
+/** The counts of the options are shown while no other filter narrows the list. */
 export const FiltersCounted: Story = {
   parameters: { address: '/?filters={"status":["Scheduled"]}' },
   play: async ({ canvas, userEvent }) => {

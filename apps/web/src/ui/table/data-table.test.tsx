@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Shows the list; `address` is what a link to it carries. */
+/** Shows the list; `address` is the one that a link to it has. */
 async function show(address = '/', story: typeof List = List) {
   await story.run({ args: { ask, onOpen, onAct }, parameters: { address } })
   await expect.element(page.getByText(/^\d+ – \d+ of/)).toBeVisible()
@@ -113,7 +113,7 @@ test('each active filter is a chip that clears it; one act clears all [TABLE-04]
 
 test("the sort menu offers 'None', each column, and each column '(desc)' [TABLE-05]", async () => {
   await show()
-  // Without a choice the button names the order that is in force all the same.
+  // Without a choice the button still names the order that applies.
   await button('Sort: First name').click()
   await expect
     .element(page.getByRole('menuitemradio', { name: 'None' }))
@@ -146,7 +146,7 @@ test("a column sorts ascending, its '(desc)' descending, 'None' gives the defaul
 
   await choose('Last name (desc)', 'None')
   await expect.element(firstRow()).toMatchTextContent(/Amara Okonkwo-Reyes/)
-  await expect.element(head).toHaveAttribute('aria-sort', 'ascending') // The order that this list has by itself.
+  await expect.element(head).toHaveAttribute('aria-sort', 'ascending') // The list's default order.
 
   await head.getByRole('button').click()
   await expectLastQuery({ page: 1, order: ['first_name', 'DESC'] })

@@ -19,14 +19,14 @@ import { useSkeleton } from './rows/use-skeleton.ts'
 import type { TableState } from './use-table-state.ts'
 
 interface DataTableProps<Row> {
-  /** What the list is called when it is read out. */
+  /** The name of the list for screen readers. */
   label: string
   state: TableState
   answer: ListAnswer<Row>
   columns: readonly Column<Row>[]
   row: RowKind<Row>
   empty: EmptyTexts
-  /** Stands first in the toolbar: what narrows the list in its own way. */
+  /** Shown first in the toolbar: the list's own control that narrows it. */
   lead?: ReactNode
   /** Rows that somebody else has just changed; see useGlow. */
   highlighted?: ReadonlySet<string>
@@ -38,7 +38,7 @@ interface DataTableProps<Row> {
 
 const noRows: ReadonlySet<string> = new Set()
 
-/** A list with its toolbar, its rows or what stands in their place, and its pages. */
+/** A list with its toolbar, its rows or a message in their place, and its pager. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, state, answer, columns, row, empty, highlighted = noRows, openKey, markedKey, lead } = props
   const isSmall = useCardScreen()
@@ -133,10 +133,10 @@ const hasFailed = ({ data, errorUpdatedAt }: ListAnswer<unknown>): boolean =>
 const hasColumnMenu = (columns: readonly Column<never>[]): boolean =>
   columns.some(({ menu }) => menu !== undefined)
 
-/** Where rows went away, the page that an old link names may be gone: the last one takes its place. */
+/** If rows are gone, the page that an old link names may not exist any more: go to the last page instead. */
 function usePageThatExists(state: TableState, { data, isPlaceholderData }: ListAnswer<unknown>): void {
   const pageCount = data && !isPlaceholderData ? data.pageCount : 0
-  // Where there is nothing there is no last one either.
+  // An empty list has no last page either.
   const page = Math.min(state.page, pageCount || state.page)
   const isThere = page === state.page
   const goTo = useRef(state.setPage)

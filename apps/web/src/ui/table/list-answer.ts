@@ -2,19 +2,19 @@
 export interface ListPage<Row> {
   entries: readonly Row[]
   entryCount: number
-  /** Of what is searched for the server counts no more than 1,000. */
+  /** False if there may be more: for a search the server counts no more than 1,000. */
   entryCountExact: boolean
   pageCount: number
 }
 
-/** What a query of such a page gives; a `useQuery` result fits as it is. */
+/** The result of a list's query; that of `useQuery` fits as it is. */
 export interface ListAnswer<Row> {
   data: ListPage<Row> | undefined
   error: unknown
-  /** When it last failed, 0 for never. While it is asked again the failure stays in view. */
+  /** When it last failed, 0 for never. During a retry the failure stays in view. */
   errorUpdatedAt: number
   isFetching: boolean
-  /** The rows of the question before, kept until the new ones are there. */
+  /** The rows are those of the previous query, kept until the new ones arrive. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }

@@ -57,7 +57,7 @@ export const coachSource = {
     ),
 }
 
-/** The first ten as in the pictures, the others numbered. */
+/** The first ten match the pictures; the others are numbered. */
 const clients: SampleClient[] = Array.from({ length: 348 }, (_, index) => {
   const [first = '', last = '', email = '', zone = '', next = null] = named[index % named.length] ?? []
   const round = Math.floor(index / named.length)
@@ -83,7 +83,7 @@ export const nameOfSample = (client: SampleClient): string => `${client.first_na
 
 type Query = ReturnType<typeof queryOfView<SampleColumn, SampleFilters>>
 
-/** Narrows, sorts and cuts as the server does. */
+/** Filters, sorts and pages as the server does. */
 export function answerSample({ page, search = '', order, filters = {} }: Query): ListPage<SampleClient> {
   const found = clients.filter(
     (client) =>

@@ -2,7 +2,7 @@ import type { AddressKey } from '#base/address.ts'
 import { isSource } from '#ui/choice/options.ts'
 import type { Filter, Filters, FilterValue, Order, TableShape } from './table-shape.ts'
 
-/** What a list shows just now: everything that a link to it carries. */
+/** The current view of a list: everything that a link to it carries. */
 export interface TableView<C extends string = string, F extends Filters = Filters> {
   page: number
   search: string
@@ -14,7 +14,10 @@ const pageMax = 1_000_000
 const searchLengthMax = 200
 const valuesMax = 50
 
-/** Reads an address. Whatever the list does not know falls back to its default: an old or broken link still opens. */
+/**
+ * Reads search params. Anything that the list does not know falls back to its default: an old or broken link still
+ * opens.
+ */
 export function readView<C extends string, F extends Filters>(
   address: Partial<Record<AddressKey, unknown>>,
   shape: TableShape<C, keyof F & string>,
@@ -27,7 +30,7 @@ export function readView<C extends string, F extends Filters>(
   }
 }
 
-/** The same, back to what stands in the address. Defaults are left out. */
+/** The reverse: the search params of a view, without the defaults. */
 export function writeView({ page, search, order, filters }: TableView) {
   const active = Object.entries(filters).filter(([, value]) => value !== undefined)
   return {
@@ -38,7 +41,7 @@ export function writeView({ page, search, order, filters }: TableView) {
   }
 }
 
-/** What goes over the wire for a view. */
+/** The API query of a view. */
 export const queryOfView = <C extends string, F extends Filters>(
   view: TableView<C, F>,
   shape: TableShape<C>,
@@ -50,7 +53,7 @@ export const queryOfView = <C extends string, F extends Filters>(
   ...(Object.keys(view.filters).length > 0 && { filters: view.filters }),
 })
 
-/** What a list at this address asks the server for. */
+/** The API query of a list at this address. */
 export const queryAt = <C extends string, F extends Filters>(
   address: Partial<Record<AddressKey, unknown>>,
   shape: TableShape<C, keyof F & string>,
@@ -59,7 +62,7 @@ export const queryAt = <C extends string, F extends Filters>(
 const readPage = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= pageMax ? value : 1
 
-/** The router reads `search=12` as a number; a person meant the text. */
+/** The router parses `search=12` as a number; the user meant text. */
 const readSearch = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value).slice(0, searchLengthMax)

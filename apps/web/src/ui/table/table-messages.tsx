@@ -8,7 +8,7 @@ import type { TableState } from './use-table-state.ts'
 
 const heading = (text: string) => <h2 className="text-large font-semibold wrap-anywhere">{text}</h2>
 
-/** Nothing exists yet: what belongs here, and the first step. */
+/** The texts of a list that has no entries yet: what belongs here, and the first step. */
 export interface EmptyTexts {
   title: string
   text: string
@@ -21,7 +21,7 @@ export const NothingYet = ({ title, text, action }: EmptyTexts) => (
   </EmptyState>
 )
 
-/** The search or the filters hide everything: they are named, and can be taken away from here. */
+/** The search or the filters hide everything: names them, and offers to clear them. */
 export function NothingMatches({ state, active }: { state: TableState; active: readonly ActiveFilter[] }) {
   const search = state.search.trim()
   return (
@@ -59,11 +59,11 @@ interface ListFailureProps {
   error: unknown
   isRetrying: boolean
   onRetry: () => void
-  /** The way back from a page that cannot be shown. */
+  /** The way back if this page cannot be shown. */
   onFirstPage: (() => void) | undefined
 }
 
-/** The list could not be loaded; it keeps its place and the rest of the page works on. */
+/** The list could not be loaded. This keeps its place, and the rest of the page works on. */
 export function ListFailure({ error, isRetrying, onRetry, onFirstPage }: ListFailureProps) {
   return (
     <div role="alert">

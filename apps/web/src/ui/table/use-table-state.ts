@@ -4,9 +4,9 @@ import type { Filters, FilterValue, Order, TableShape } from './table-shape.ts'
 
 export interface TableState<C extends string = string, F extends Filters = Filters> extends TableView<C, F> {
   shape: TableShape
-  /** The part of a call's query that the table decides. */
+  /** The part of the API query that the table decides. */
   query: ReturnType<typeof queryOfView<C, F>>
-  /** With `replace` the page takes the place of the present one, which Back then passes over. */
+  /** With `replace` the page replaces the current entry of the history, so that Back skips it. */
   setPage: (page: number, step?: { replace: boolean }) => void
   setSearch: (search: string) => void
   /** Undefined is the server's own order. */
@@ -15,14 +15,14 @@ export interface TableState<C extends string = string, F extends Filters = Filte
   clearFilters: () => void
 }
 
-/** A list's state, which lives in the address: a link shows the same list, and Back goes back to the one before. */
+/** A list's state, kept in the address: a link shows the same list, and Back returns to the previous state. */
 export function useTableState<C extends string, F extends Filters>(
   shape: TableShape<C, keyof F & string>,
 ): TableState<C, F> {
   const [address, changeAddress] = useAddress()
   const view = readView(address, shape)
 
-  /** What changes the list leads to its first page. Keys of a search are one step of Back, not many. */
+  /** Any change of the list leads to its first page. Typing a search is one step of Back, not many. */
   const change = (changes: Partial<TableView>, step?: { replace: boolean }) =>
     changeAddress(writeView({ ...view, page: 1, ...changes }), step)
 

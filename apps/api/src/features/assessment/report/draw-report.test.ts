@@ -31,7 +31,7 @@ const figures = (more: Partial<ReportFigures> = {}): ReportFigures => ({
   ...more,
 })
 
-/** How many pages a reader would turn. */
+/** The number of pages in the file. */
 const pagesIn = (pdf: Buffer): number =>
   Number(/\/Type \/Pages\n\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
 
@@ -86,7 +86,7 @@ test('a name of several scripts is drawn by the faces that have its letters, and
     'schibsted-grotesk-latin-600-normal',
     'literata-cyrillic-600-normal',
   ])
-  // One sign for a family of four.
+  // A family of four becomes a single sign.
   expect(runsOf(fonts, 'regular', '👩‍👩‍👧‍👦').map(({ text }) => text)).toEqual(['\uFFFD'])
 })
 

@@ -9,7 +9,7 @@ import { dayText, type ReportFigures } from './report-figures.ts'
 const width = sheet.right - sheet.left
 const label = { face: 'regular', size: 9.5, color: ink.third } as const
 
-/** The page for the client, always light, A4. The same figures are the same bytes, whenever they are drawn. */
+/** Draws the client's page, A4 and always light. The same figures give the same bytes at any time. */
 export async function drawReport(figures: ReportFigures): Promise<Buffer> {
   const fonts = await openFonts()
   const page = openSheet(fonts, { title: `Progress: ${figures.name}`, madeAt: new Date(figures.madeAt) })

@@ -2,7 +2,7 @@ import { shareOf } from '@parley/contract/rules/progress.ts'
 import { ink, type Sheet } from '#platform/pdf/sheet.ts'
 import { dayText, type ReportFigures } from './report-figures.ts'
 
-/** Conversations 1 to 4. */
+/** The colors of conversations 1 to 4. */
 export const chart = ['#a9cedb', '#65a3b8', '#2b7a94', '#0a4e63'] as const
 
 interface Box {
@@ -12,7 +12,7 @@ interface Box {
   bottom: number
 }
 
-/** As many days and values as stand beside each other. */
+/** How many days and values fit beside each other. */
 const labelsMax = 8
 const inset = 24
 
@@ -47,7 +47,7 @@ export function drawChart({ doc, write }: Sheet, { points, zone }: ReportFigures
     doc.circle(x, y, 2.4).fill(chart[3])
     // From the last point backwards, so that the newest one always has its value.
     if ((drawn.length - 1 - i) % every !== 0) return
-    // Below the line where that turns upwards, so that it crosses no figure.
+    // At a low point the value goes below the line, which would cross it otherwise.
     const isLowest = [drawn[i - 1], drawn[i + 1]].every((other) => other && other.y < y)
     write(`${share}%`, x, isLowest ? y + 11 : y - 5.5, { face: 'strong', size: 8, align: 'center' })
     write(day, x, box.bottom + 13, { face: 'regular', size: 7.5, color: ink.second, align: 'center' })

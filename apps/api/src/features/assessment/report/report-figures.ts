@@ -3,18 +3,18 @@ import { conversationCount } from '@parley/contract/rules/assessment.ts'
 import { latestOfEach, type Counts } from '@parley/contract/rules/progress.ts'
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 
-/** Everything that the page for the client says. What was sent is kept like this, so its names do not change. */
+/** Everything on the client's page. Sent reports are stored in this form, so its field names must not change. */
 export interface ReportFigures {
   name: string
   organization: string
   coaches: string[]
   zone: string
   madeAt: string
-  /** Of each session that was scored, the oldest first. */
+  /** One point for each scored session, oldest first. */
   points: (Counts & { at: string })[]
-  /** The four, in their order. */
+  /** The four conversations, in order. */
   conversations: string[]
-  /** Of each conversation what its latest scoring came to. */
+  /** The counts of each conversation's latest scoring. */
   categories: { name: string; figures: (Counts | null)[] }[]
   /** The latest judgement of each conversation. The coach's notes are not for the client. */
   words: { conversation: string; at: string; coach: string; text: string }[]

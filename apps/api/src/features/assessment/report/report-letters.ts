@@ -3,10 +3,10 @@ import type { MailParts, MailToSend } from '#platform/mail.ts'
 import type { ReportFigures } from './report-figures.ts'
 import { drawReportApart, filenameOf } from './report.ts'
 
-/** The report that goes out with its mail, drawn from what stood there when it was sent off. */
+/** The mail with the report attached, drawn from the figures that were stored when it was sent. */
 export const assessmentMails = ({ database: { db } }: Pick<Platform, 'database'>) => ({
   'assessment-report': async ({ detail }: MailToSend): Promise<MailParts> => {
-    // Written by `sendReport` with its report's id.
+    // `sendReport` queues the mail with the id of its report.
     const { reportId } = detail as { reportId: string }
     const report = await db
       .selectFrom('assessment_reports as r')
@@ -15,7 +15,7 @@ export const assessmentMails = ({ database: { db } }: Pick<Platform, 'database'>
       .where('r.id', '=', reportId)
       .executeTakeFirst()
     if (!report) return { unwanted: 'The report is gone.' }
-    // Stored by `sendReport`, as this very type.
+    // `sendReport` stored it as this type.
     const figures = report.figures as unknown as ReportFigures
     return {
       values: { sender: `${report.first_name} ${report.last_name}`.trim() || report.username },

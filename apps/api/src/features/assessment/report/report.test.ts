@@ -81,7 +81,7 @@ test('it goes to the client by mail with who sends it, is told of on the screen,
   await scored(at('09:00', '2026-11-02'))
   expect(await sendBy(coach)).toMatchObject({ status: 200, body: { response: { at: at('14:00') } } })
   expect(await sentAt()).toEqual([at('14:00'), null])
-  // What is changed afterwards does not change what was sent.
+  // Later changes do not affect the report that was sent.
   await stack
     .as(coach)
     .post(`/assessment/${session.id}/${client.id}`, { tags: [0, 'overall'], data: 'Something else.' })

@@ -37,12 +37,12 @@ async function figuresOf(ctx: Context<Person>, client: AssessedClient) {
   return { newest, figures: reportFigures(progress, client, ctx.now) }
 }
 
-/** Sends it to the client, as it stands now: report, mail and audit entry are committed together or not at all. */
+/** Sends the client their current report. Report, mail and audit entry are committed together or not at all. */
 export function sendReport(ctx: Context<Person>, userId: string): Promise<Once<{ at: string }>> {
   const inside = (tx: Db) => ({ ...ctx, db: tx }) as Context<Person>
   return once(ctx, entry, userId, {
     authorize: async (tx) => {
-      // Whoever is deleted at the same moment gets no mail.
+      // Somebody who is deleted at the same moment gets no mail.
       await lockPeople(tx, { keep: [userId] })
       await assessedClient(inside(tx), userId)
     },

@@ -3,13 +3,13 @@ import type { InvoiceWords } from '@parley/contract/rules/invoice-words.ts'
 import { openFonts } from '#platform/pdf/fonts.ts'
 import { drawMark, ink, openSheet, sheet, type Sheet, type Style } from '#platform/pdf/sheet.ts'
 
-/** An invoice in words, with where it can be paid and when it was issued. */
+/** An invoice in words, with the address where it can be paid and the time of issue. */
 export interface DrawnInvoice {
   words: InvoiceWords
   issuedAt: string
-  /** Null where it is not to be paid: paid or void. */
+  /** Null if it is not to be paid: paid or void. */
   payAt: string | null
-  /** What it says across its head instead, such as 'Void'. */
+  /** The text at its head in that case, such as 'Void'. */
   mark: string | null
 }
 
@@ -17,7 +17,7 @@ const label = { face: 'regular', size: 9.5, color: ink.third } as const
 const plain = { face: 'regular', size: 10, color: ink.full } as const
 const width = sheet.right - sheet.left
 
-/** The invoice on paper: always light, A4, the same bytes whenever it is drawn. */
+/** Draws the invoice on paper: always light, A4, the same bytes at any time. */
 export async function drawInvoice(invoice: DrawnInvoice): Promise<Buffer> {
   const { words, issuedAt } = invoice
   const page = openSheet(await openFonts(), { title: `Invoice ${words.number}`, madeAt: new Date(issuedAt) })
@@ -64,7 +64,7 @@ function drawLines(page: Sheet, { heads, lines, total }: InvoiceWords, y: number
   let at = drawTableHead(page, heads, y)
   const row = (line: InvoiceWords['total'], face: 'regular' | 'strong') => {
     const placed = page.room(at, 31)
-    // What goes on on another sheet has its heads there too.
+    // A table that continues on another sheet repeats its heads there.
     at = placed === at ? at : drawTableHead(page, heads, placed)
     page.write(line.name, 48, at + 20, { ...plain, face: face === 'strong' ? face : 'medium', widthMax: 195 })
     for (const [name, x] of figures)

@@ -141,7 +141,7 @@ test('names in any of the scripts that people write them in stand on the paper [
   const text = spaceless(await pdfText(bytes))
   for (const name of [...names, '株式会社さくら', '東京都']) expect(text).toContain(name)
   expect(text).not.toContain('\uFFFD')
-  // Of each large font only the signs that are drawn go along.
+  // Only the glyphs that are drawn are embedded from each large font.
   expect(bytes.length).toBeLessThan(400_000)
 })
 

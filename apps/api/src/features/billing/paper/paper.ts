@@ -36,7 +36,7 @@ function drawPaper(invoice: Invoice, origin: string): Promise<Buffer> {
   return drawApart(new URL('./drawing-thread.ts', import.meta.url), drawn)
 }
 
-/** The mail of an invoice, with its paper. What was voided before it went out is not asked for any more. */
+/** The mail of an invoice, with the invoice attached. It does not go out if the invoice was voided before. */
 export const billingMails = ({ database: { db }, config }: Pick<Platform, 'database' | 'config'>) => ({
   invoice: async ({ invoice_id }: MailToSend): Promise<MailParts> => {
     const viewer = { id: '', privs: levels.Super, organizationId: null }

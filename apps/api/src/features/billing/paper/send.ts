@@ -6,8 +6,8 @@ import { inTransaction } from '#platform/transactions.ts'
 import { tellOf } from '#features/billing/status.ts'
 
 /**
- * Writes the mails of an invoice, to the organization's address for them, else to each of its admins, each once; and tells
- * whoever looks at the list that there is one more.
+ * Queues the mails of an invoice, to the organization's address for invoices or else to each of its admins, once each. Then
+ * tells everybody who looks at the list that there is one more.
  */
 export async function sendInvoice(
   { database: { db }, config, clock, live }: Pick<Platform, 'database' | 'config' | 'clock' | 'live'>,

@@ -15,13 +15,13 @@ let stack: Stack
 let world: Awaited<ReturnType<typeof billingWorld>>
 let listener: Server
 let asked: Asked[]
-/** Errors that the service gives instead, each once for a key, and then again for that key. */
+/** Errors that the service answers instead. Each is used for one key, and repeated for that key. */
 let errors: number[]
 let answered: Map<string, number>
 
 const service = new URL(addresses(herePlaces()).stripe.url)
 
-/** Before the payment service's double, which remembers nothing: what it was asked for is written down on the way. */
+/** A proxy in front of the payment service's mock, which remembers nothing: it records what the service is asked. */
 async function passOn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const body = await buffer(incoming)
   const { method, headers, url: path = '' } = incoming

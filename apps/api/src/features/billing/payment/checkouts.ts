@@ -6,7 +6,7 @@ import { readInvoice } from '#features/billing/invoices.ts'
 import { lockInvoice } from '#features/billing/lock-invoice.ts'
 import type { InvoiceRow } from '#features/billing/queries.ts'
 
-/** The page of an invoice on which it can be paid, as far as it is made. */
+/** The payment page of an invoice, as far as it has been created. */
 export interface Checkout {
   id: string
   stripe_id: string | null
@@ -23,7 +23,7 @@ export const openCheckoutOf = (db: Db, invoiceId: string): Promise<Checkout | un
     .where('closed_at', 'is', null)
     .executeTakeFirst()
 
-/** The service has ended a page: whoever presses Pay next gets another. */
+/** The service has ended a page. The next press of Pay gets another one. */
 export const closeExpired = (tx: Db, stripeId: string, now: number) =>
   tx
     .updateTable('checkouts')
@@ -33,14 +33,14 @@ export const closeExpired = (tx: Db, stripeId: string, now: number) =>
     .execute()
 
 interface Work<A> {
-  /** Whether, with the invoice as it is, nobody may pay it any more. */
+  /** Whether the work means, with the invoice as it is, that nobody may pay it any more. */
   closes: (before: InvoiceRow) => boolean
   work: (tx: Db, before: InvoiceRow) => Promise<A>
 }
 
 /**
- * Writes on an invoice under its lock, once its open page is closed where that is necessary. The payment service is never asked
- * in a transaction, so a page may come in between: then it is closed, and all begins again.
+ * Changes an invoice under its lock, after closing its open page if that is necessary. The payment service is never asked in
+ * a transaction, so a page may be opened in between: then it is closed and everything begins again.
  */
 export async function withoutCheckout<A>(
   ctx: Context<Person>,
@@ -59,8 +59,8 @@ export async function withoutCheckout<A>(
 }
 
 /**
- * Ends the open page of an invoice at the payment service, and then here: an invoice that is made Paid or Void by hand must not
- * be paid beside that. One that the service was never heard of about is only closed here: without its address nobody is on it.
+ * Ends the open page of an invoice at the payment service, and then here: an invoice that somebody marks Paid or Void must
+ * not be paid as well. A page for which the service never answered is only closed here, because nobody has its address.
  */
 export async function closeCheckout(
   { db, platform, now }: Pick<Context<Person>, 'db' | 'platform' | 'now'>,
@@ -68,7 +68,8 @@ export async function closeCheckout(
 ): Promise<void> {
   const open = await openCheckoutOf(db, invoiceId)
   if (!open) return
-  // Where the service has been switched off since, nobody can be asked: what is paid there all the same is the operator's to know.
+  // If the service has been switched off since, it cannot be asked. The operator has to notice payments that still arrive
+  // there.
   if (open.stripe_id !== null)
     await platform.payments?.expireCheckout(open.stripe_id).catch(() => {
       throw problem('payment_page_open')

@@ -13,7 +13,7 @@ import { closeExpired } from './checkouts.ts'
 import { newsOf, type PaymentNews } from './notices.ts'
 import { mailRefund } from './refunds.ts'
 
-/** Takes in what the payment service tells, each notice once. It may come late, twice, in any order, or never. */
+/** Records each notice of the payment service once. Notices may arrive late, twice, in any order, or never. */
 export async function takePaymentEvent(ctx: Context, body: Uint8Array): Promise<Record<string, never>> {
   const { payments } = ctx.platform
   if (!payments) throw problem('payments_off')
@@ -67,7 +67,7 @@ async function takeIn(tx: Db, ctx: Context, news: PaymentNews) {
   }
   if (news.failure !== undefined && !before?.paid_at)
     await note(tx, system, now, [{ ...subject, action: 'payment-failed', detail: { failure: news.failure } }])
-  // Whoever looks at it is told, though its own row may be as it was.
+  // Everybody who looks at the invoice is told, even if its own row has not changed.
   return tx
     .updateTable('invoices')
     .set({ status_at: sql`status_at` })
@@ -76,7 +76,7 @@ async function takeIn(tx: Db, ctx: Context, news: PaymentNews) {
     .executeTakeFirstOrThrow()
 }
 
-/** Each part grows and never shrinks: in whatever order they come, the end is the same. */
+/** Money only grows and never shrinks, so the result does not depend on the order in which notices arrive. */
 async function writePayment(
   tx: Db,
   { invoiceId, payment, currency, ...news }: PaymentNews,
@@ -98,8 +98,8 @@ async function writePayment(
 }
 
 /**
- * The whole amount in the invoice's currency makes what is to be paid Paid, and only that counts. Whatever else comes is
- * stored, and is to be refunded. Answers whether it counts.
+ * The whole amount in the invoice's currency makes a payable invoice Paid, and only such a payment counts. Any other is
+ * stored and has to be refunded. Returns whether the payment counts.
  */
 async function takeMoney(
   tx: Db,
@@ -118,7 +118,8 @@ async function takeMoney(
     .executeTakeFirst()
   const counts = paid.numUpdatedRows > 0n
   if (counts) await tx.updateTable('payments').set({ counts }).where('stripe_id', '=', payment).execute()
-  // Nobody can pay twice on one page; the page of an invoice that is still to be paid stays as it is.
+  // Nobody can pay twice on one page, so the page that was paid on is closed. Another page of an invoice that still has to
+  // be paid stays open.
   await tx
     .updateTable('checkouts')
     .set({ closed_at: new Date(now) })
@@ -131,6 +132,6 @@ async function takeMoney(
 
 const keptMs = 90 * 86_400_000
 
-/** The service repeats itself for some days at most. */
+/** The service repeats a notice for some days at most. */
 export const sweepPaymentEvents = ({ database: { db }, clock }: Pick<Platform, 'database' | 'clock'>) =>
   sweepRows(db, 'payment_events', sql`at < ${new Date(clock() - keptMs)}`)

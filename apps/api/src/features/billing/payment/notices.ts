@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { PaymentEvent } from '#platform/payments.ts'
 import { problem } from '#platform/problem.ts'
 
-/** What one notice says of one payment. Whatever it does not speak of it leaves as it is. */
+/** The content of one notice about one payment. Fields that it does not mention are left as they are. */
 export interface PaymentNews {
   invoiceId: string
-  /** The service's name of the payment. */
+  /** The service's id of the payment. */
   payment: string
   currency: string
   paidCents?: number
-  /** The service's name of the page on which it was paid. */
+  /** The service's id of the page on which it was paid. */
   checkout?: string
   refundedCents?: number
   failure?: string
@@ -42,11 +42,11 @@ const failedPayment = z.object({
 })
 const refundedCharge = z.object({ metadata, payment_intent: named, amount_refunded: cents, currency })
 
-/** What of all that the service can tell is about an invoice of ours. An amount that is none is refused. */
+/** The news in an event, if it is about one of our invoices. An invalid amount is refused. */
 export function newsOf({ type, data: { object } }: PaymentEvent): PaymentNews | undefined {
   if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
     const page = parsed(paidPage, object)
-    // A bank transfer is begun here and told of again when the money is there.
+    // A bank transfer only begins here. Another event follows when the money has arrived.
     if (page.payment_status !== 'paid' || !page.amount_total || !page.currency) return undefined
     return about(page.metadata, page.payment_intent, page.currency, {
       paidCents: page.amount_total,

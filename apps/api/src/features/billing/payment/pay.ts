@@ -13,12 +13,13 @@ import { lockInvoice } from '#features/billing/lock-invoice.ts'
 import { closeCheckout, openCheckoutOf, type Checkout } from './checkouts.ts'
 
 const dayMs = 86_400_000
-/** A page that ends sooner than that is not given to anybody any more. */
+/** A page that expires sooner than this is not given to anybody any more. */
 const leastMs = 3_600_000
 
 /**
- * Where the invoice can be paid. The page is written down before the service is asked for it, under a key by which the service
- * makes it once: pressed twice, or cut off anywhere, there is one page and one payment.
+ * The address at which the invoice can be paid. The page is stored before the service is asked for it, under an idempotency
+ * key for which the service creates it once: there is one page and one payment even if Pay is pressed twice or this is cut
+ * off anywhere.
  */
 export async function payInvoice(ctx: Context<Person>, invoiceId: string): Promise<string> {
   const { payments, config } = ctx.platform
@@ -37,25 +38,26 @@ export async function payInvoice(ctx: Context<Person>, invoiceId: string): Promi
     })
     .catch(async (error: unknown) => {
       if (!(error instanceof PaymentFailure)) throw problem('engine_away')
-      // The service repeats an answered error for a day to whoever asks under the same key.
+      // For a day the service repeats an error that it has answered to every request under the same key, so the page is
+      // given up.
       await giveUpPage(ctx, checkout.id)
       throw error.isRefusal ? problem('payment_refused', { text: error.message }) : problem('engine_away')
     })
   const isOpen = await inTransaction(ctx.db, (tx) => keepPage(tx, ctx, checkout.id, { invoiceId, ...made }))
   if (isOpen) return made.url
-  // It was paid or voided while the page was made: nobody has had its address, and nobody is to.
+  // The invoice was paid or voided while the page was being created. Nobody has its address, and nobody should get it.
   await payments.expireCheckout(made.id)
   return payInvoice(ctx, invoiceId)
 }
 
-/** Of two pages that can be paid on one is too many: the old one is closed at the service before there is another. */
+/** Two pages to pay on are one too many: the old one is closed at the service before there is another. */
 async function closeEnding(ctx: Context<Person>, invoiceId: string): Promise<void> {
   await readInvoice(ctx, invoiceId)
   const open = await openCheckoutOf(ctx.db, invoiceId)
   if (open && open.expires_at.getTime() - ctx.now < leastMs) await closeCheckout(ctx, invoiceId)
 }
 
-/** The next press begins another page. One that somebody else has got an address for meanwhile stays. */
+/** The next press begins another page. A page whose address somebody else has received in the meantime stays. */
 const giveUpPage = ({ db, now }: Context<Person>, checkoutId: string) =>
   db
     .updateTable('checkouts')
@@ -71,7 +73,7 @@ interface MadePage {
   url: string
 }
 
-/** Writes down what the service has made. Answers whether it may be paid there still. */
+/** Stores the page that the service has created. Returns whether the invoice may still be paid there. */
 async function keepPage(
   tx: Db,
   ctx: Context<Person>,
@@ -81,7 +83,7 @@ async function keepPage(
   const { organization_id: organizationId } = await lockInvoice(tx, ctx, invoiceId)
   const open = await openCheckoutOf(tx, invoiceId)
   if (open?.id !== checkoutId) return false
-  // Of two who pressed at once the second finds it written.
+  // If two people press at once, the second finds it stored.
   if (open.stripe_id !== null) return true
   await tx.updateTable('checkouts').set({ stripe_id: id, url }).where('id', '=', checkoutId).execute()
   await note(tx, actorOf(ctx), ctx.now, [{ invoiceId, organizationId, action: 'pay-opened' }])
@@ -96,7 +98,7 @@ async function beginCheckout(
   const invoice = await lockInvoice(tx, ctx, invoiceId)
   if (invoice.status === invoiceStatuses.Paid) throw problem('already_paid')
   if (invoice.status === invoiceStatuses.Void) throw problem('invoice_void')
-  // What is not set up leaves no trace.
+  // If payments are not set up, nothing is stored.
   if (!ctx.platform.payments) throw problem('payments_off')
   const open = await openCheckoutOf(tx, invoiceId)
   if (open) return { invoice, checkout: open }
@@ -107,7 +109,7 @@ async function beginCheckout(
       invoice_id: invoiceId,
       amount_cents: invoice.amount_cents,
       made_at: new Date(ctx.now),
-      // The service takes a day at most.
+      // The service accepts a day at most.
       expires_at: new Date(ctx.now + dayMs - 60_000),
     })
     .returning(['id', 'stripe_id', 'url', 'amount_cents', 'expires_at'])

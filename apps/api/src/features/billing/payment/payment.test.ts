@@ -53,7 +53,7 @@ describe('the way to pay', () => {
   test('is another once the first is about to end', async () => {
     await pay()
     const open = async () => (await checkouts()).map((one) => one.closed_at === null)
-    // It lasts a day less a minute, and an hour has to be left.
+    // A page lasts a day less a minute and is given out while an hour is left.
     stack.clock.advance(23 * 3_600_000 - 60_000)
     const admin = await stack.make.person({ level: 'Admin' })
     expect((await pay(admin)).status).toBe(200)
@@ -134,7 +134,7 @@ describe('the way to pay', () => {
     const invoice = await elsewhere.invoiced()
     expect((await other.as(elsewhere.orgAdmin).get(`/invoice/pay/${invoice.id}`)).status).toBe(503)
     await other.db.updateTable('checkouts').set({ stripe_id: 'cs_1', url: 'https://pay.test/1' }).execute()
-    // Nor is there another page beside one that is about to end and cannot be closed.
+    // Nor is there another page beside one that is about to expire and cannot be closed.
     other.clock.advance(23 * 3_600_000 + 60_000)
     const admin = await other.make.person({ level: 'Admin' })
     expect((await other.as(admin).get(`/invoice/pay/${invoice.id}`)).body.code).toBe('payment_page_open')

@@ -46,7 +46,7 @@ test.each([1e30, -1, 1.5, Number.MAX_SAFE_INTEGER + 1, '15000'])(
   'a notice of %s cents is refused as malformed and leaves nothing behind [PAY-12]',
   async (cents) => {
     const one = aboutPayment(invoice.id)
-    // As a sender that does not keep to the service's types would write it.
+    // A sender that does not keep to the service's types could write this.
     const told = cents as number
     for (const notice of [one.paid(told), one.arrived(told), one.refunded(told)])
       expect(await sendNotice(stack, notice)).toBe(400)

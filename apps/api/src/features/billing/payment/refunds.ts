@@ -34,7 +34,7 @@ const presentRefund = (row: RefundRow): RefundDue => ({
   organization: { id: row.organization_id, displayName: row.billed_name },
 })
 
-/** Payments that Admins have to give back, the one that waits longest first. */
+/** Payments that Admins have to refund, the one that has waited longest first. */
 export async function listRefunds({ db }: Context<Person>, query: z.output<typeof entry.query>) {
   const { page = 1, limit } = query
   const window = askedWindow({ page, limit })
@@ -52,7 +52,7 @@ export async function listRefunds({ db }: Context<Person>, query: z.output<typeo
   return pageAnswer(rows.map(presentRefund), exactly(Number(n)), { limit })
 }
 
-/** Writes a mail about a payment that is to be given back, to each Admin and above. */
+/** Queues a mail about a payment that has to be refunded, to everybody at Admin and above. */
 export async function mailRefund(tx: Db, { platform, now }: Context, payment: string): Promise<void> {
   const { id: paymentId } = await tx
     .selectFrom('payments')
@@ -81,10 +81,10 @@ export async function mailRefund(tx: Db, { platform, now }: Context, payment: st
     )
 }
 
-/** The words of that mail. A payment that was given back meanwhile needs none. */
+/** The content of that mail. It does not go out if the payment was refunded before. */
 export const refundMails = ({ database: { db }, config }: Pick<Platform, 'database' | 'config'>) => ({
   'refund-due': async ({ detail }: MailToSend): Promise<MailParts> => {
-    // `mailRefund` alone writes these.
+    // Only `mailRefund` writes these.
     const { paymentId } = detail as { paymentId: string }
     const row = await refundsDue(db).where('p.id', '=', paymentId).executeTakeFirst()
     if (!row) return { unwanted: 'The payment was refunded.' }

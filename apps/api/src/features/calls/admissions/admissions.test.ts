@@ -21,7 +21,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 beforeEach(() => stack.clock.set(at('14:00')))
 
 let day = 17
-/** A session with a client of its own on a day of its own, and the client's link; the clock stands ten minutes before. */
+/** A session with a client of its own on a day of its own, and the client's link. The clock is ten minutes before it. */
 async function invited() {
   day += 1
   const on = day <= 30 ? `2026-11-${day}` : `2026-12-${String(day - 30).padStart(2, '0')}`
@@ -87,7 +87,7 @@ describe('asking to be let in', () => {
     for (const path of ['/guest/session', '/guest/admission', '/guest/calendar-file'])
       for (const name of ['scanner', 'preview', 'first'])
         expect((await stack.guest(secret, name).get(path)).headers['set-cookie']).toBeUndefined()
-    // A button that asks for no consent is no consent.
+    // Asking without the consents is refused and binds nothing.
     expect(await stack.guest(secret, 'scanner').post('/guest/admission', {})).toMatchObject({ status: 400 })
     expect(await stack.guest(secret, 'scanner').post('/guest/admission/here')).toMatchObject({ status: 200 })
     const bound = await stack.db
@@ -149,7 +149,7 @@ describe('asking to be let in', () => {
 
   test(`of one link at most ${browsersPerLinkMax} browsers are kept, also when they come at once`, async () => {
     const { secret, session } = await invited()
-    // On a busy machine the API may be out of connections for some of them, which then ask again as their page does.
+    // On a busy machine the API may run out of connections for some of them. These ask again, as their page does.
     const answered = (i: number) =>
       eventually(
         () => ask(secret, `browser-${i}`),
@@ -211,7 +211,7 @@ describe('the waiting room', () => {
       },
     ])
     expect(await waiting()).toEqual(listed)
-    // The page says only what is true: from here on the coach was told.
+    // The page must not claim more than is true: the coach has been told from here on.
     const told = (await stack.guest(secret).get('/guest/admission')).body.response.told_at
     expect(told).toBe(new Date(stack.clock.now()).toISOString())
   })
@@ -333,7 +333,7 @@ describe('the waiting room', () => {
     expect(await ask(secret)).toMatchObject({ body: { response: { state: 'turned_away' } } })
     expect(await beat(secret)).toBe('turned_away')
     expect(await join(secret)).toMatchObject({ status: 403 })
-    // The coach still sees whom they turned away.
+    // The coach still sees the people they turned away.
     const listed = await waiting()
     expect(listed).toMatchObject([{ id: knock.id, state: 'turned_away' }])
     await decide(knock.id, true)
@@ -406,7 +406,7 @@ describe('one place for each client', () => {
     expect(await beat(secret, 'first')).toBe('replaced')
     expect(await join(secret, 'first')).toMatchObject({ status: 403, body: { code: 'not_let_in' } })
     expect(await join(secret, 'second')).toMatchObject({ status: 200 })
-    // The first one asks anew, and is another device by now only in name: it came first.
+    // The first browser asks again and has to wait. It does not count as another device, because it came first.
     expect(await ask(secret, 'first')).toMatchObject({ body: { response: { state: 'waiting' } } })
   })
 

@@ -26,10 +26,12 @@ interface Asked {
   checked?: Checked | undefined
 }
 
-/** How the browser that calls stands with the call. Looking binds nothing: mail scanners look, too. */
+/**
+ * The admission state of the calling browser. Reading it binds nothing to the browser, because mail scanners open links too.
+ */
 export const guestAdmission = (ctx: Context<Guest>): Promise<Admission> => viewOf(ctx, ctx.principal.device)
 
-/** 'Join Session': the terms are accepted, the place is bound to this browser, and the coach is told. */
+/** 'Join Session': accepts the terms, binds the place to this browser and tells the coach. */
 export async function askIn(ctx: Context<Guest>, { terms, checked }: Asked): Promise<Admission> {
   const { principal: guest, now, db, platform } = ctx
   if (guestStateOf(guest.session, now) === 'early') throw problem('guest_link_early')
@@ -47,7 +49,7 @@ export async function askIn(ctx: Context<Guest>, { terms, checked }: Asked): Pro
   return viewOf(ctx, device)
 }
 
-/** The page that waits is still there. Whoever comes back after a silence knocks again. */
+/** Heartbeat of the waiting page. The coach is told again if it comes after a silence. */
 export async function stillWaiting(ctx: Context<Guest>): Promise<Admission> {
   const { principal: guest, now, db, platform } = ctx
   const { device, sessionId, personId } = guest
@@ -68,7 +70,7 @@ export async function stillWaiting(ctx: Context<Guest>): Promise<Admission> {
   return viewOf(ctx, device)
 }
 
-/** Only the first browser enters unasked: any other one just waits, and needs no lock to say that it is there. */
+/** Only a client's first browser may enter unasked. Any other browser just waits, so its heartbeat needs no lock. */
 async function hasOtherBrowsers(db: Db, { sessionId, personId }: Guest, device: string): Promise<boolean> {
   const other = await db
     .selectFrom('admissions')
@@ -81,7 +83,7 @@ async function hasOtherBrowsers(db: Db, { sessionId, personId }: Guest, device: 
   return other !== undefined
 }
 
-/** Answers whether the coach may have lost sight of this browser. */
+/** Returns whether the browser was silent for so long that the coach may have lost sight of it. */
 async function noteSeen(db: Db, guest: Guest, device: string, now: number): Promise<boolean> {
   const { rows } = await sql<{ before: Date }>`
     update admissions set seen_at = ${new Date(now)}
@@ -91,7 +93,7 @@ async function noteSeen(db: Db, guest: Guest, device: string, now: number): Prom
   return row !== undefined && row.before.getTime() < now - waitingGoneMs
 }
 
-/** Writes how the browser stands from now on. Under the lock of the place. */
+/** Stores and returns the browser's new admission state. The caller holds the lock of the place. */
 async function settle(
   tx: Db,
   ctx: Context<Guest>,
@@ -119,7 +121,7 @@ async function settle(
     state,
     seen_at: at,
     ...(checked ? { checked: JSON.stringify(checked) } : {}),
-    // What is new is decided now, and by nobody.
+    // A new state replaces the coach's earlier decision; an unasked entry counts as decided now.
     ...(isNews
       ? {
           asked_at: at,
@@ -147,8 +149,8 @@ async function settle(
 }
 
 /**
- * A link that was opened in many browsers does not keep its client out: the one that was silent for longest gives way. What
- * the coach has decided about stays, so that nobody who was sent away comes back as somebody new.
+ * Opening a link in many browsers must not lock its client out: the browser that was silent for longest gives way. Browsers
+ * that the coach has decided about stay, so that nobody who was sent away comes back as somebody new.
  */
 async function makeRoom(tx: Db, { sessionId, personId }: Guest): Promise<void> {
   const gone = await sql`
@@ -187,7 +189,7 @@ async function viewOf(
     told_at: own?.told_at?.toISOString() ?? null,
     is_other_device: own?.is_other_device ?? false,
     is_coach_joining: own?.state === 'waiting' && isPromised(own.promised_at, now),
-    // A page that waits asks every few seconds and shows no length.
+    // The waiting page polls every few seconds and does not show `stayed_ms`.
     stayed_ms: own === undefined || own.state === 'waiting' ? 0 : await stayedMs(db, guest, now),
     terms: { version, is_accepted: await hasAccepted(db, personId, version) },
   }
@@ -196,7 +198,7 @@ async function viewOf(
 export const isPromised = (promisedAt: Date | null, now: number): boolean =>
   promisedAt !== null && now - promisedAt.getTime() < promisedMs
 
-/** Of `a`: another browser asked by the same link before this one. */
+/** Whether another browser asked through the same link before admission `a`. */
 export const isOtherDevice = sql<boolean>`exists (
   select from admissions b where b.session_id = a.session_id and b.person_id = a.person_id
     and b.id <> a.id and b.id < a.id)`

@@ -14,18 +14,19 @@ import { shutOutOfCall } from '#features/sessions/sessions.ts'
 import { isOtherDevice, isPromised } from './asking.ts'
 import { tellCoach } from './tell-coach.ts'
 
-/** Who came in unasked is told for so long. */
+/** How long the coach sees that a client came in unasked. */
 const enteredMs = 60_000
 const shownMax = 50
 
 /**
- * Who waits at the doors of the coach's own calls, read from the database each time: whoever came before the coach, or
- * before a reload, is there. Only calls that can be joined now, which are few however many sessions there are.
+ * The people at the doors of the coach's own calls. They are read from the database each time, so that a coach who joins
+ * later or reloads still sees who came before. Only calls that can be joined now, which are few however many sessions there
+ * are.
  */
 export async function waitingGuests(ctx: Context<Person>): Promise<WaitingGuest[]> {
   const { db, now, principal: me } = ctx
   const at = (ms: number) => new Date(now + ms)
-  // A signed-in person who was taken out has no page that waits: they stay on the list.
+  // A signed-in person who was removed has no waiting page that sends heartbeats, so they stay on the list.
   const isHere = sql<boolean>`(a.state in ('waiting', 'turned_away', 'removed')
     and (a.browser = '' or a.seen_at >= ${at(-waitingGoneMs)}))`
   const hasEntered = sql<boolean>`(a.state = 'admitted' and a.decided_by is null and a.browser <> ''
@@ -79,7 +80,7 @@ export async function waitingGuests(ctx: Context<Person>): Promise<WaitingGuest[
   }))
 }
 
-/** Who waits does so since they asked; what the coach decided stands since then. */
+/** A client has been waiting since they asked; a decision of the coach counts from when it was made. */
 const sinceOf = ({
   state,
   asked_at,
@@ -90,7 +91,7 @@ const sinceOf = ({
   decided_at: Date | null
 }) => (state === 'waiting' ? asked_at : (decided_at ?? asked_at))
 
-/** Lets somebody in or turns them away. There is one place: whoever held it on another device loses it. */
+/** Lets somebody in or turns them away. There is one place: letting in this browser takes it from the client's other one. */
 export async function decideAdmission(
   ctx: Context<Person>,
   id: string,
@@ -120,7 +121,7 @@ export async function decideAdmission(
       .set({ state: admit ? 'admitted' : 'turned_away', ...decided })
       .where('id', '=', id)
       .execute()
-    // Whoever only waited has no way in that could be taken away.
+    // A client who only waited has no access that could be revoked.
     if (lost > 0n) await shutOutOfCall(tx, session_id)
     await audit(tx, actorOf(ctx), now, {
       action: admit ? 'calls.admit' : 'calls.turn-away',
@@ -134,7 +135,7 @@ export async function decideAdmission(
   return {}
 }
 
-/** The client reads that the coach is joining; the coach's page lets them in once it is in the call. */
+/** Tells the client that the coach is joining. The coach's page lets them in once it is in the call. */
 async function promise(
   { db, now, platform }: Context<Person>,
   id: string,

@@ -39,7 +39,7 @@ const joinAs = (by: { token: string }, id: string) => stack.as(by).get(`/session
 const joinBy = (secret: string, name: string) => stack.guest(secret, name).get('/guest/join')
 const remove = (by: { token: string }, id: string, person_id: string) =>
   stack.as(by).post(`/calls/remove/${id}`, { person_id })
-/** As the front proxy asks at a connect. */
+/** Asks as the front proxy does at a connect. */
 const mayConnect = async (token: string, inBrowser?: string) =>
   (
     await stack.visitor.get('/calls/admission', undefined, {
@@ -61,13 +61,13 @@ test('a client who is taken out is out of the room, stays out with every token, 
   expect(await remove(world.coach, session.id, client.id)).toMatchObject({ status: 200 })
   await stack.runJobs()
   await isOut(clientIn)
-  // Jobs are run by hand here; a worker is told of one at once.
+  // The test runs its jobs by hand; a worker would start this one at once.
   expect(performance.now() - since).toBeLessThan(2000)
   expect(await mayConnect(tokens.client)).toBe(403)
   expect(await joinBy(secret, 'first')).toMatchObject({ status: 403, body: { code: 'not_let_in' } })
   expect(await askIn(stack, secret, 'first')).toMatchObject({ body: { response: { state: 'removed' } } })
   expect(coachIn.room.isConnected).toBe(true)
-  // Until the coach lets them in again.
+  // They stay out until the coach lets them in again.
   const [knock] = (await stack.as(world.coach).get('/calls/waiting')).body.response
   expect(knock).toMatchObject({ state: 'removed' })
   await stack.as(world.coach).post(`/calls/admissions/${knock.id}`, { admit: true })
@@ -124,7 +124,7 @@ test('a client who is deleted, or whose link is revoked, is out of the room and 
     ({ session }: { session: { id: string } }) => stack.as(coach).post(`/sessions/revoke-link/${session.id}`),
   ]) {
     const call = await inCall()
-    // The sweep knows who is there, with or without the media server's notices.
+    // The sweep learns who is there, with or without LiveKit's webhooks.
     await sweepCalls(stack.platform)
     expect(await end(call)).toMatchObject({ status: 200 })
     await stack.runJobs()
@@ -154,7 +154,7 @@ test("only the session's coach takes out and mutes, and only people of the sessi
   await coachIn.leave()
 })
 
-/** Microphone and camera. Answers the media server's name of the first. */
+/** Publishes microphone and camera. Returns LiveKit's id of the microphone track. */
 async function sendTracks({ room }: CallPerson): Promise<string | undefined> {
   const sound = new AudioSource(48_000, 1)
   const picture = new VideoSource(320, 180)
@@ -179,7 +179,7 @@ test('the coach mutes somebody through the API; the media token alone can mute a
     .select('room')
     .where('session_id', '=', session.id)
     .executeTakeFirstOrThrow()
-  /** What is muted, of everybody. */
+  /** Everybody's muted tracks. */
   const muted = async () => {
     const people = await stack.platform.media.peopleIn(room)
     return people.flatMap(({ identity, tracks }) =>

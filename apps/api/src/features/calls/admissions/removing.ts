@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/transactions.ts'
 import { findSession, shutOutOfCall } from '#features/sessions/sessions.ts'
 import { readIdentity } from '#features/calls/media-identity.ts'
 
-/** Takes somebody out of the call. They stay out, with every token they hold, until the coach lets them in again. */
+/** Removes somebody from the call. None of their tokens lets them back in until the coach does. */
 export async function removeFromCall(
   ctx: Context<Person>,
   sessionId: string,
@@ -56,7 +56,7 @@ export async function removeFromCall(
   return {}
 }
 
-/** Mutes somebody for everyone. Their own button unmutes them: nobody is made to be silent. */
+/** Mutes somebody for everyone. They can unmute themselves: nobody is forced to be silent. */
 export async function muteInCall(
   ctx: Context<Person>,
   sessionId: string,

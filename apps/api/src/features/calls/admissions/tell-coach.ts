@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/context.ts'
 
-/** Tells the browsers of a session's coach that somebody asks to be let in, or does not any more. A hint: they ask what there is. */
+/** Tells the browsers of a session's coach that the waiting list has changed. Only a hint: they then fetch the list. */
 export async function tellCoach({ live, database: { db } }: Platform, sessionId: string): Promise<void> {
   const session = await db
     .selectFrom('sessions')

@@ -4,14 +4,14 @@ import { isJoinable } from '@parley/contract/rules/phases.ts'
 import type { Guest } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 
-/** A sign of life of a browser that waits: it goes on with its stay, or begins another after a silence. */
+/** Heartbeat of a waiting browser: extends its stay, or begins another one after a silence. */
 export async function noteWaiting(
   db: Db,
   { sessionId, personId, session }: Guest,
   device: string,
   now: number,
 ): Promise<void> {
-  // Whoever is early has not come yet, and nobody could let them in.
+  // A client who is early does not count as waiting yet: nobody could let them in.
   if (!isJoinable(session, now)) return
   const at = new Date(now)
   await sql`

@@ -25,7 +25,9 @@ beforeEach(() => {
 
 const time = (clock: string) => `${on}T${clock}.000Z`
 const clock = (given: string) => stack.clock.set(time(given))
-/** A session from 15:00 to 16:00 that has a call, in which coach and client were from the start until then. */
+/**
+ * A session from 15:00 to 16:00 with a call in which the coach and the other side were together from the start until then.
+ */
 async function held(until: string, more: object = {}): Promise<string> {
   stack.clock.set(at('14:00'))
   const { id } = await world.booked({ start_time: at('15:00', on), end_time: at('16:00', on), ...more })
@@ -37,7 +39,7 @@ async function held(until: string, more: object = {}): Promise<string> {
 }
 const sweep = async (given: string) => {
   clock(given)
-  // A media server that is slow to answer leaves a call to the next look.
+  // If LiveKit is slow to answer, a call is left to the next sweep.
   await eventually(
     async () => {
       await sweepCalls(stack.platform)
@@ -167,7 +169,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const id = await held('15:30:00')
-    // More than are read at a time.
+    // More calls than are read at a time.
     const others = 220
     const { rows } = await stack.platform.database.pool.query<{ id: string }>(
       `with copied as (
@@ -229,7 +231,7 @@ test('a judging that dies in the middle leaves nothing half done', async () => {
   const id = await held('15:30:00')
   clock('16:15:01')
   await sweepCalls(stack.platform)
-  // The audit is written last in the transaction: without its table the judging dies there.
+  // The audit entry is written last in the transaction, so without its table the judging fails there.
   const owner = new pg.Client({ connectionString: stack.database.ownerUrl })
   await owner.connect()
   await owner.query('alter table audit_log rename to audit_log_away')

@@ -10,10 +10,10 @@ import { completeBySystem, tellOfSession } from '#features/sessions/sessions.ts'
 const batch = 200
 
 /**
- * Completes what took place and nobody has settled: past, and coach and other side were there together for long enough.
- * Whatever else is past waits for a person; nothing is guessed (docs/rules.md §4). Each call is judged once, in a
- * transaction of its own, under the lock of its session: cut off anywhere, or run twice at once, it does no harm. A call
- * that cannot be judged is told at the end, and keeps no other from being judged.
+ * Completes past calls that nobody has settled, if the coach and the other side were there together for long enough. Any
+ * other past call waits for a person; nothing is guessed (docs/rules.md §4). Each call is judged once, in its own
+ * transaction and under the lock of its session, so it does no harm to be killed anywhere or to run twice at once. A call
+ * that cannot be judged is reported at the end and does not keep others from being judged.
  */
 export async function judgeCalls(platform: Platform): Promise<void> {
   const failures: unknown[] = []
@@ -46,8 +46,8 @@ async function judgeCall({ database: { db }, clock, live }: Platform, sessionId:
 }
 
 /**
- * Calls whose window is closed and that the sweep has looked at since. A stay that it missed once may be over or not: it
- * is waited for. Their index holds what is still to be judged and nothing else.
+ * Calls whose join window is closed and which the sweep has looked at since. If the sweep missed somebody once, their stay
+ * may be over or not, so the call waits. The index holds only calls that are still to be judged.
  */
 const judgeable = (db: Db, after?: string) =>
   db
@@ -64,8 +64,8 @@ const judgeable = (db: Db, after?: string) =>
     .orderBy('c.session_id')
 
 /**
- * What is told late is judged anew. The row is written even where nothing changes: of this and a judging at the same time
- * the second waits for the first.
+ * A late webhook makes the call be judged again. The row is written even if nothing changes, so that of this and a
+ * concurrent judging the second waits for the first.
  */
 export const judgeAgain = (tx: Db, { room }: { room: string }) =>
   tx.updateTable('calls').set({ judged_at: null }).where('room', '=', room).execute()

@@ -35,7 +35,7 @@ test('the record tells of each of the session’s people when they were in the c
   stack.clock.set(at('15:06'))
   expect(await read(world.coach, id)).toEqual({
     people: [
-      // By the rules' own measure: from the opening of the window, each moment once.
+      // Measured as the rules do: from the opening of the window, each moment once.
       {
         id: world.coach.id,
         isCoach: true,

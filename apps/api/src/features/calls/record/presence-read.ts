@@ -14,7 +14,7 @@ import { problem } from '#platform/problem.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
 import { mayConnectNow } from '#features/calls/joining.ts'
 
-/** Who was there when, by the record that the rules go by, and what follows from it for the viewer now. */
+/** The attendance record that the rules go by, and what follows from it for the viewer now. */
 export async function readPresence(ctx: Context<Person>, sessionId: string): Promise<CallPresence> {
   const { db, now, principal: me } = ctx
   const row = await findSession(db, me, sessionId)
@@ -40,7 +40,7 @@ interface Recordable {
   participantIds: readonly string[]
 }
 
-/** Who was in a session's call when, and who waited. */
+/** When each person was in a session's call, and when they waited. */
 export async function presenceOf(db: Db, session: Recordable, now: number): Promise<CallPresence['people']> {
   const stays = await staysOf(db, session.id)
   const window = windowOf(session)
@@ -55,7 +55,7 @@ export async function presenceOf(db: Db, session: Recordable, now: number): Prom
   })
 }
 
-/** How long a client was in the call of their link, each moment once. */
+/** How long a client was in the call of their link. Overlapping stays count once. */
 export async function stayedMs(
   db: Db,
   { sessionId, personId, session }: Pick<Guest, 'sessionId' | 'personId' | 'session'>,
@@ -66,7 +66,7 @@ export async function stayedMs(
   return lengthOf(coveredBy(own, windowOf(session), now))
 }
 
-/** What was covered; a stay that lasts leaves the last of them open. */
+/** The covered stretches. If somebody is still there, the last one is open. */
 function stretchesOf(
   recorded: readonly Recorded[],
   window: Span,
@@ -79,7 +79,9 @@ function stretchesOf(
   }))
 }
 
-/** What is recorded of a session's call. The database keeps an end from before its beginning; it covers nothing. */
+/**
+ * The recorded stays of a session's call. The database keeps an end from before its beginning; such a stay covers nothing.
+ */
 async function staysOf(db: Db, sessionId: string): Promise<Stays> {
   const inRoom = await db
     .selectFrom('presence')

@@ -72,7 +72,7 @@ test('a client who was let in reports of the own call, by the link and in that b
       .execute(),
   ).toEqual([{ by_id: client.id, by_link: true }])
 
-  // After the end too: a report is often written then. Of a call that was called off there is none.
+  // A client can report after the end, too, because reports are often written then, but not once the coach has removed them.
   stack.clock.set(at('17:00'))
   await world.complete(coach, sessionId)
   expect(await send()).toMatchObject({ status: 200 })

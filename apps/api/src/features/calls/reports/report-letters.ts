@@ -10,10 +10,10 @@ const kindWords: Readonly<Record<string, string>> = {
   other: 'something else',
 }
 
-/** What the support address is told of a report, as it stands when the mail goes out. */
+/** The mail that tells the support address about a report, with what the database holds when the mail goes out. */
 export const callMails = ({ config, database: { db } }: Pick<Platform, 'config' | 'database'>) => ({
   'call-report': async ({ detail }: MailToSend): Promise<MailParts> => {
-    // Written by `reportCall` with its report's id.
+    // `reportCall` queues the mail with the id of its report.
     const { reportId } = detail as { reportId: string }
     const report = await db
       .selectFrom('call_reports as r')

@@ -24,7 +24,7 @@ import { presenceOf } from '#features/calls/record/presence-read.ts'
 
 type Body = z.output<typeof entry.body>
 
-/** Keeps what one of a call's people reports, with the call's own record, and tells whoever supports this installation. */
+/** Stores the report of one of a call's people together with the call's own record, and mails the installation's support. */
 export async function reportCall(
   ctx: Context<Person | Guest>,
   sessionId: string,
@@ -80,7 +80,7 @@ export async function reportCall(
   )
 }
 
-/** The session whose call it was, if the caller is one of its people: the door has seen that a guest was let in. */
+/** The session of the call, if the caller is one of its people. The API's guest check has seen that a guest was let in. */
 async function callOfMine(db: Db, { principal: me, now }: Context<Person | Guest>, sessionId: string) {
   if (me.kind === 'guest') {
     if (me.sessionId !== sessionId) throw problem('session_not_found')
@@ -100,7 +100,7 @@ async function callOfMine(db: Db, { principal: me, now }: Context<Person | Guest
 
 type Query = z.output<typeof listEntry.query>
 
-/** A page of the reports, newest first unless turned round. A search finds those who reported. */
+/** A page of the reports, newest first unless reversed. A search matches the people who reported. */
 export async function listReports(
   { db }: Context<Person>,
   { page = 1, limit, order, filters, search }: Query,
@@ -140,7 +140,7 @@ export async function listReports(
     by: { id: row.by_id, name: nameOf(row) },
     session: { id: row.session_id, title: row.title, start_time: row.start_time.toISOString() },
     organization: row.display_name,
-    // `reportCall` alone writes these.
+    // Only `reportCall` writes these.
     kinds: row.kinds as IssueKind[],
     text: row.text,
   }))
@@ -150,7 +150,7 @@ export async function listReports(
 const nameOf = (person: { first_name: string; last_name: string }): string =>
   `${person.first_name} ${person.last_name}`.trim()
 
-/** What a report carries besides its words; people by the names that they have now. */
+/** The statistics and the timeline of a report, with the names that people have now. */
 export async function readReport({ db }: Context<Person>, reportId: string): Promise<ReportDetails> {
   const row = await db
     .selectFrom('call_reports')
@@ -158,7 +158,7 @@ export async function readReport({ db }: Context<Person>, reportId: string): Pro
     .where('id', '=', reportId)
     .executeTakeFirst()
   if (!row) throw problem('not_found')
-  // `reportCall` alone writes both, from what its schema let in.
+  // Only `reportCall` writes both: the statistics as its schema let them in, the timeline from `presenceOf`.
   const people = row.timeline as unknown as CallPresence['people']
   const names = await db
     .selectFrom('people')
@@ -178,7 +178,7 @@ export async function readReport({ db }: Context<Person>, reportId: string): Pro
   }
 }
 
-/** As long as the delivery log, in which it stands that they were told of. */
+/** Keeps reports as long as the delivery log, which records that support was told about them. */
 export const sweepReports = (db: Db, now: number, keptMs: number): Promise<number> =>
   sweepRows(
     db,

@@ -14,7 +14,7 @@ const taken = () =>
     faults: [{ path: 'email', message: 'This email address belongs to somebody else' }],
   })
 
-/** Mails a link to the new address. Until it was confirmed on its page nothing has changed [AUTH-34]. */
+/** Mails a link to the new address. Nothing changes until it is confirmed on the link's page [AUTH-34]. */
 export async function changeEmail(
   ctx: Context<Person>,
   { email, password }: { email: string; password: string },
@@ -37,14 +37,14 @@ export async function changeEmail(
   return {}
 }
 
-/** Tells which address a link confirms, and changes nothing. */
+/** Returns the address that a link confirms, and changes nothing. */
 export async function openEmailLink(ctx: Context<Visitor>, token: string): Promise<{ email: string }> {
   const link = await findEmailLink(ctx.db, hashOf(token), ctx.now)
   if (!link?.detail) throw problem('link_dead')
   return { email: link.detail }
 }
 
-/** Makes the new address count and tells the old one. Password links that went to the old one end with it. */
+/** Activates the new address and mails the old one about it. Password links that were sent to the old address end. */
 export async function confirmEmail(ctx: Context<Visitor>, token: string): Promise<{ email: string }> {
   const { live, config } = ctx.platform
   const { email, person } = await inTransaction(ctx.db, async (tx) => {
@@ -68,7 +68,7 @@ export async function confirmEmail(ctx: Context<Visitor>, token: string): Promis
     })
     return { email: link.detail, person: changed }
   }).catch((error: unknown) => {
-    // Somebody else took the address after the link was sent; the database decides who was first.
+    // Another person took the address after the link was sent. The database decides who was first.
     const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
     throw constraint === 'people_email_sign_in' ? taken() : error
   })

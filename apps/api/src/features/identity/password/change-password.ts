@@ -8,7 +8,7 @@ import { endLinks } from './one-time-links.ts'
 import { confirmOwnPassword } from './own-password.ts'
 import { endTokens, issueToken } from '#features/identity/sign-in/tokens.ts'
 
-/** Changes the own password. Every sign-in ends; the browser that asked goes on with a new token. */
+/** Changes the person's own password. Every sign-in ends, and the requesting browser gets a new token. */
 export async function changePassword(
   ctx: Context<Person>,
   { password, newPassword }: { password: string; newPassword: string },
@@ -19,7 +19,8 @@ export async function changePassword(
   const password_hash = await hashPassword(newPassword)
 
   const { token, others } = await inTransaction(ctx.db, async (tx) => {
-    // Before the tokens: a sign-in by the old password that is on its way waits for this row and then finds it changed.
+    // Update the password before ending tokens: a concurrent sign-in with the old password waits for this row and then finds
+    // it changed.
     await tx
       .updateTable('credentials')
       .set({ password_hash, password_set_at: new Date(ctx.now) })
@@ -27,7 +28,7 @@ export async function changePassword(
       .execute()
     await endTokens(tx, { tokenHash }, 'replaced', ctx.now)
     const ended = await endTokens(tx, { personId: id }, 'password_set', ctx.now)
-    // A new address that somebody asked for with the old password does not come to count after it.
+    // An address change that was requested with the old password must not take effect after it.
     await endLinks(tx, id, 'confirm-email')
     const issued = await issueToken(tx, id, ctx, ctx.now)
     await audit(tx, actorOf(ctx), ctx.now, {

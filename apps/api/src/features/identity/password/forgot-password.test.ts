@@ -24,7 +24,7 @@ async function person(level: 'Client' | 'Coach' | 'Super' = 'Coach') {
   return made
 }
 
-/** Asks for a link, runs the worker and reads the newest mail. */
+/** Requests a link, runs the worker and reads the newest mail. */
 async function mailedLink(who: { username: string; email: string }, count = 1): Promise<string> {
   await forget(who.username)
   await stack.runJobs()
@@ -62,7 +62,7 @@ test('a known name, an unknown one and a client are answered alike, by the same 
   })
   expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(told[0]).toMatchObject({ status: 200, body: { response: {} } })
-  // Nobody was looked up: each name waits as one job, and no mail was made.
+  // No name was looked up: each waits as one job, and no mail was created.
   expect((await jobs()) - before).toBe(names.length)
   expect(await mailsOf(known)).toEqual([])
   await stack.runJobs()
@@ -126,7 +126,7 @@ test('the link is in the mail and nowhere else: the tables hold its hash alone [
        (select jsonb_agg(a) from audit_log a), (select jsonb_agg(j) from graphile_worker._private_jobs j)) as all`,
   )
   expect(rows[0]?.all).toContain(who.id)
-  // As text, and as the database writes bytes.
+  // As text, and in the hex form in which the database prints bytes.
   for (const form of [
     token,
     Buffer.from(token).toString('hex'),

@@ -8,12 +8,12 @@ import { inTransaction } from '#platform/transactions.ts'
 import { queueLinkMail } from './one-time-links.ts'
 import { lockStaffByName } from '#features/identity/queries.ts'
 
-/** At most one such mail to a person in this time; whoever asks again is not told. */
+/** At most one such mail per person in this time. A further request is ignored without saying so. */
 const pauseMs = 5 * 60_000
 
 /**
- * Takes the name and looks nobody up: the worker does, so that known and unknown names cannot be told apart by answer or
- * time [AUTH-25]. However often one name is sent, one job waits for it.
+ * Takes the name without looking it up; the worker does that, so that neither answer nor timing tells known names from
+ * unknown ones [AUTH-25]. However often a name is sent, only one job waits for it.
  */
 export async function forgotPassword(ctx: Context<Visitor>, name: string): Promise<Record<string, never>> {
   const key = `identity.forgot-password:${limitKey(name.toLowerCase())}`
@@ -21,7 +21,7 @@ export async function forgotPassword(ctx: Context<Visitor>, name: string): Promi
   return {}
 }
 
-/** The worker's half: mails a link if there is somebody who may sign in. */
+/** The part that runs in the worker: mails a link if the name belongs to a person who may sign in. */
 export async function mailForgottenPassword(
   { database, config, clock }: Pick<Platform, 'database' | 'config' | 'clock'>,
   { name }: JobPayloads['identity.forgot-password'],
@@ -39,7 +39,7 @@ export async function mailForgottenPassword(
       personId: person.id,
       organizationId: person.organization_id,
       to: person.email,
-      // A job that was killed after this transaction comes again.
+      // A job that was killed after this transaction runs again.
       dedupe: `forgot-password:${jobId}`,
     } as const
     const mailId = await queueLinkMail(tx, config, mail, { purpose: 'set-password' }, now)

@@ -8,7 +8,7 @@ const commonPasswords = new Set(
     .filter(Boolean),
 )
 
-/** Refuses a password that docs/rules.md §2 does not allow; `path` names the field that held it. */
+/** Throws if docs/rules.md §2 does not allow the password. `path` names the form field. */
 export function checkNewPassword(
   password: string,
   owner: Parameters<typeof passwordFault>[1],

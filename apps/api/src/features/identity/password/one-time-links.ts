@@ -5,12 +5,12 @@ import type { Db } from '#platform/database.ts'
 import { queueMail, type MailParts, type MailToSend, type NewMail } from '#platform/mail.ts'
 import { hashOf, mailSecret } from '#platform/secrets.ts'
 
-/** A link is good for so long (docs/rules.md §2). */
+/** How long a link is valid (docs/rules.md §2). */
 const linkLifeMs = 24 * 3_600_000
 
 export type Purpose = { purpose: 'set-password' } | { purpose: 'confirm-email'; address: string }
 
-/** Stores a link as its hash, and ends an older one for the same purpose. */
+/** Stores the hash of a link and ends the previous link for the same purpose. */
 export async function storeLink(
   tx: Db,
   personId: string,
@@ -41,8 +41,8 @@ export async function endLinks(tx: Db, personId: string, purpose: Purpose['purpo
 }
 
 /**
- * Queues a mail that carries a link. The link's hash, the mail and its job are committed together; the secret itself is
- * made from the mail's seed when it is sent.
+ * Queues a mail with a link. The link's hash, the mail and its job are committed together. The secret is derived from the
+ * mail's seed when the mail is sent.
  */
 export async function queueLinkMail(
   tx: Db,
@@ -65,7 +65,7 @@ export async function queueLinkMail(
 
 type MailsPlatform = Pick<Platform, 'config' | 'database' | 'clock'>
 
-/** The parts that identity's mails get when they are sent. A mail that waited until its link ended is not sent any more. */
+/** The parts of identity's mails, filled in when they are sent. A mail whose link has ended while it waited is not sent. */
 export function identityMails({ config, database, clock }: MailsPlatform) {
   const linkTo =
     (page: string) =>
@@ -75,7 +75,7 @@ export function identityMails({ config, database, clock }: MailsPlatform) {
         .select('link_seed')
         .where('id', '=', mail.id)
         .executeTakeFirstOrThrow()
-      // A mail that waited while the key was changed has the link of the key before.
+      // The link of a mail that was queued before a key change was made with the previous key.
       const secrets = linkKeysOf(config).map((key) => mailSecret(key, String(link_seed)))
       const alive = await database.db
         .selectFrom('one_time_links')

@@ -5,9 +5,9 @@ import { checkPassword } from '#platform/passwords.ts'
 import { problem } from '#platform/problem.ts'
 
 /**
- * Runs a check of something that only the signed-in person knows; undefined is its word for wrong. A try is counted
- * before it is checked and given back unless it was wrong, as at sign-in; but by person and not by name: whoever tries
- * passwords at the sign-in form from outside must not keep the owner from changing theirs.
+ * Runs a check of a secret that only the signed-in person knows; the check returns undefined if it was wrong. An attempt is
+ * counted before the check and given back unless it was wrong, as at sign-in. It is counted by person and not by name:
+ * somebody who tries passwords at the sign-in form must not be able to keep the owner from changing theirs.
  */
 export async function countTry<T>(
   ctx: Context<Person>,
@@ -27,7 +27,7 @@ export async function countTry<T>(
   }
 }
 
-/** Asks for the own password before something that a borrowed browser must not do (docs/rules.md §2). */
+/** Checks the person's own password before an act that somebody with a borrowed browser must not do (docs/rules.md §2). */
 export async function confirmOwnPassword(ctx: Context<Person>, password: string): Promise<void> {
   const stored = await ctx.db
     .selectFrom('credentials')

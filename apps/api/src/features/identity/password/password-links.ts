@@ -10,10 +10,13 @@ import { endLinks, storeLink } from './one-time-links.ts'
 import { findPasswordLink } from '#features/identity/queries.ts'
 import { endTokens } from '#features/identity/sign-in/tokens.ts'
 
-/** Names the browser that opened a link, so that the limit on wrong tries is lifted for it and for no other. */
+/**
+ * Identifies a browser that opened a link. Its wrong attempts are counted apart, so it alone is exempt from the limit of the
+ * account.
+ */
 export const browserCookie = 'parley_browser'
 
-/** Makes the link that sets a person's password; an older one ends. Only its hash is stored. */
+/** Creates the link for setting a person's password and ends the previous one. Only its hash is stored. */
 export async function makePasswordLink(
   tx: Db,
   by: Actor,
@@ -31,7 +34,7 @@ export async function makePasswordLink(
   return secret
 }
 
-/** Tells whose link it is and marks the browser. The link stays good: programs that read mail open links too. */
+/** Returns the owner of a link and marks the browser. The link stays valid, because mail programs open links too. */
 export async function openPasswordLink(ctx: Context<Visitor>, token: string) {
   const link = await findPasswordLink(ctx.db, hashOf(token), ctx.now)
   if (!link) throw problem('link_dead')
@@ -45,7 +48,7 @@ export async function openPasswordLink(ctx: Context<Visitor>, token: string) {
   return { username: link.username, first_name: link.first_name, last_name: link.last_name }
 }
 
-/** Sets the password, uses the link up and ends every sign-in of its owner. */
+/** Sets the password, uses up the link and ends all sign-ins of its owner. */
 export async function setPassword(
   ctx: Context<Visitor>,
   { token, password }: { token: string; password: string },
@@ -62,7 +65,7 @@ export async function setPassword(
       .where('token_hash', '=', hashOf(token))
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    // Two browsers may set a password by the same link at once: the second finds it used.
+    // If two browsers set a password with the same link at once, the second finds it used.
     if (used.numUpdatedRows !== 1n) throw problem('link_dead')
     const credential = { password_hash, password_set_at: new Date(ctx.now) }
     await tx
@@ -71,7 +74,7 @@ export async function setPassword(
       .onConflict((conflict) => conflict.column('person_id').doUpdateSet(credential))
       .execute()
     await endTokens(tx, { personId: link.id }, 'password_set', ctx.now)
-    // A new address that somebody asked for with the old password does not come to count after it.
+    // An address change that was requested with the old password must not take effect after it.
     await endLinks(tx, link.id, 'confirm-email')
     await audit(tx, { ...actorOf(ctx), id: link.id }, ctx.now, {
       action: 'identity.set-password',

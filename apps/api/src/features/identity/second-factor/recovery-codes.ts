@@ -6,21 +6,21 @@ import { seal, unseal, type SealingKeys } from '#platform/sealed.ts'
 const codesMade = 10
 const codeLength = 10
 
-/** 32 signs without those that are mistaken for one another on paper: no 0, 1, I, O. Each is worth 5 bits. */
+/** 32 characters, 5 bits each, without those that look alike on paper: no 0, 1, I, O. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 const newCode = (): string =>
   Array.from(randomBytes(codeLength), (byte) => signs[byte % signs.length]).join('')
 
-/** As a person types it: in any case, with or without the dash and spaces. */
+/** Normalizes a typed code: any case, with or without the dash and spaces. */
 const plainOf = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
 const shownOf = (code: string): string => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
 
-/** 50 random bits are enough against guessing here, and too few for a plain hash: it is sealed as well. */
+/** 50 random bits resist guessing at the sign-in but are too few for a plain hash, so the hash is sealed as well. */
 const hashOfCode = (code: string): Buffer => createHash('sha256').update(plainOf(code)).digest()
 
-/** Makes new codes in place of all that a person had. They are answered once and stored as sealed hashes. */
+/** Replaces all recovery codes of a person. The new codes are returned once and stored as sealed hashes. */
 export async function replaceRecoveryCodes(tx: Db, keys: SealingKeys, personId: string): Promise<string[]> {
   const codes = Array.from({ length: codesMade }, newCode)
   await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute()
@@ -32,7 +32,7 @@ export async function replaceRecoveryCodes(tx: Db, keys: SealingKeys, personId: 
   return codes.map(shownOf)
 }
 
-/** Uses a code up. Of two that come with the same one, the second finds it used. */
+/** Uses up a code. If two requests use the same code at once, the second finds it used. */
 export async function takeRecoveryCode(
   tx: Db,
   keys: SealingKeys,

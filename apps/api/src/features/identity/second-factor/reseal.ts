@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/transactions.ts'
 
 const batchMax = 200
 
-/** How many were sealed anew, how many had been sealed by the present key already, and whose open by neither. */
+/** How many secrets were resealed, how many already used the present key, and the people whose secrets neither key opens. */
 export interface Resealed {
   anew: number
   before: number
@@ -15,8 +15,8 @@ export interface Resealed {
 }
 
 /**
- * Seals everything by the present key that the previous one sealed: after it, the previous one can go. It goes through
- * the people in batches while the portal runs; stopped anywhere it is simply run again.
+ * Reseals with the present key everything that the previous key sealed; afterwards the previous key can be removed. It works
+ * through the people in batches while the portal runs, and can be run again after any interruption.
  */
 export async function resealAll(db: Kysely<DB>, keys: SealingKeys): Promise<Resealed> {
   const sum: Resealed = { anew: 0, before: 0, unopened: [] }
@@ -45,7 +45,7 @@ function again(keys: SealingKeys, owner: string, sealed: Buffer): { fate: Fate; 
   try {
     return { fate: 'anew', sealed: seal(keys, owner, unseal(keys, owner, sealed)) }
   } catch {
-    // Told at the end by whose it is; the others are sealed anew all the same.
+    // The result lists this person at the end; the others are still resealed.
     return { fate: 'unopened' }
   }
 }
@@ -73,7 +73,8 @@ async function resealApps(tx: Db, keys: SealingKeys, after: string) {
   const fates = []
   for (const { person_id, totp_secret_enc } of rows) {
     if (!totp_secret_enc) {
-      // Switched off since: there is nothing to seal, and the next batch begins behind it.
+      // The second factor was turned off since: nothing to seal. It still counts as a row, so that the next batch begins
+      // after it.
       fates.push({ person_id, fate: 'before' as const })
       continue
     }
@@ -90,7 +91,7 @@ async function resealApps(tx: Db, keys: SealingKeys, after: string) {
 }
 
 async function resealCodes(tx: Db, keys: SealingKeys, after: string) {
-  // Whole people at a time: the codes of one never lie in two batches.
+  // Batches consist of whole people: the codes of one person are never split.
   const people = tx
     .selectFrom('recovery_codes')
     .select('person_id')

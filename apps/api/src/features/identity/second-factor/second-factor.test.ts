@@ -49,7 +49,7 @@ test('a key counts once a code of it was confirmed, and ten recovery codes are s
   const started = await start(person)
   expect(Object.keys(started.body.response)).toEqual(['secret', 'uri', 'qr'])
   expect((await stateOf(person)).isOn).toBe(false)
-  // Begun and not confirmed, it asks for nothing at sign-in.
+  // Until it is confirmed, sign-ins do not require it.
   expect(await stack.visitor.post('/auth/login', { username: person.username, password })).toMatchObject({
     status: 200,
   })
@@ -195,7 +195,7 @@ test('a copy of the database holds neither the key nor a recovery code, and the 
     expect(kept.includes(keyOf(secret))).toBe(false)
     for (const one of recoveryCodes) expect(kept.includes(one.replace('-', ''))).toBe(false)
   }
-  // Nor is a recovery code recognised by its hash without the key that only the processes hold.
+  // A recovery code cannot be recognised by its hash either, without the key that only the processes hold.
   const guesses = recoveryCodes.flatMap((one) =>
     ['', person.id, `${person.id}\n`].map((salt) => hashOf(salt + one.replace('-', ''))),
   )
@@ -206,11 +206,11 @@ test('a copy of the database holds neither the key nor a recovery code, and the 
   expect(log).toContain('/auth/login')
   const words = [secret, 'QQQQQ', ...recoveryCodes, ...recoveryCodes.map((one) => one.replace('-', ''))]
   for (const word of words) expect(log).not.toContain(word)
-  // Standing by itself: ids and durations are full of digits.
+  // Matched only as a separate word, because ids and durations are full of digits.
   expect(log).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`))
 })
 
-/** The key's bytes, from what the person types into the app. */
+/** The bytes of the key, decoded from the text that the person types into the app. */
 function keyOf(base32: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const number = Array.from(base32).reduce((sum, letter) => sum * 32n + BigInt(letters.indexOf(letter)), 0n)

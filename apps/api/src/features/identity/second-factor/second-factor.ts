@@ -10,7 +10,10 @@ import { confirmOwnPassword, countTry } from '#features/identity/password/own-pa
 import { lockSecondFactor } from '#features/identity/queries.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
-/** A key that was shown and not confirmed in this time is begun anew: the screen it stood on may be somebody else's now. */
+/**
+ * A key that is not confirmed within this time must be started again: somebody else may be looking at the screen that showed
+ * it.
+ */
 const pendingMs = 15 * 60_000
 
 const auditOwn = (tx: Db, ctx: Context<Person>, action: AuditAct) =>
@@ -21,7 +24,7 @@ const auditOwn = (tx: Db, ctx: Context<Person>, action: AuditAct) =>
     organizationId: ctx.principal.organizationId,
   })
 
-/** Makes a key. It asks nothing of anybody until `confirmSecondFactor`; a key that was begun before is forgotten. */
+/** Creates a key, which replaces a pending one. Sign-ins do not require it until `confirmSecondFactor`. */
 export async function startSecondFactor(ctx: Context<Person>, password: string) {
   const { id, profile } = ctx.principal
   await confirmOwnPassword(ctx, password)
@@ -39,7 +42,7 @@ export async function startSecondFactor(ctx: Context<Person>, password: string) 
   return enrolmentOf(key, profile.username)
 }
 
-/** Turns the second factor on. The code that did so lets nobody in afterwards. */
+/** Turns the second factor on. The code used for this cannot be used to sign in afterwards. */
 export async function confirmSecondFactor(
   ctx: Context<Person>,
   code: string,
@@ -49,7 +52,7 @@ export async function confirmSecondFactor(
   return { recoveryCodes }
 }
 
-/** Answers the recovery codes, or undefined when the code is wrong. */
+/** Returns the recovery codes, or undefined if the code is wrong. */
 const turnOn = (ctx: Context<Person>, code: string): Promise<string[] | undefined> =>
   inTransaction(ctx.db, async (tx) => {
     const { id } = ctx.principal
@@ -84,7 +87,7 @@ export async function newRecoveryCodes(
   })
 }
 
-/** Turns the own second factor off, where the organization leaves that to its people. */
+/** Turns the person's own second factor off, if their organization does not require it. */
 export async function removeSecondFactor(
   ctx: Context<Person>,
   password: string,
@@ -98,7 +101,7 @@ export async function removeSecondFactor(
   return {}
 }
 
-/** Takes a second factor and its recovery codes away. Answers whether there was one. */
+/** Removes a second factor and its recovery codes. Returns whether there was one. */
 export async function clearSecondFactor(tx: Db, personId: string): Promise<boolean> {
   const cleared = await tx
     .updateTable('credentials')

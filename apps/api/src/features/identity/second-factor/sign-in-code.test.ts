@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** Somebody with the second factor on, at a step of which no code was used. */
+/** A person whose second factor is on, at a time step whose code is unused. */
 async function account() {
   const organization = await stack.make.organization()
   const person = await stack.make.person({ level: 'Coach', organization_id: organization.id })
@@ -33,7 +33,7 @@ const bare = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => ({
   code: body.code,
 })
 
-/** A code that is none of those that count now. */
+/** A code that is not valid now. */
 function wrongCode(secret: string): string {
   const right = [-1, 0, 1].map((by) => codeAt(secret, stack.clock.now() + by * 30_000))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
@@ -147,7 +147,7 @@ test('wrong codes count as wrong tries: after ten the account asks for the link,
     await signIn(person.username, undefined, 'not the password'),
     await signIn(person.username, code(), 'not the password'),
   ]
-  // Alike for the right and the wrong password: the limit gives nothing away.
+  // The answer is the same for the right and the wrong password, so the limit reveals nothing.
   for (const answer of answers) expect(bare(answer)).toMatchObject({ status: 429, code: 'use_link' })
   expect(new Set(answers.map((answer) => JSON.stringify(bare(answer)))).size).toBe(1)
 })

@@ -7,12 +7,12 @@ import { stepOf } from './authenticator.ts'
 import type { Account } from '#features/identity/queries.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 
-/** A code that looks right: what is left is to use it up, in the transaction that makes the token. */
+/** A code that passed its first check. It is used up in the transaction that makes the token. */
 export type CodeGiven = { by: 'app'; step: number } | { by: 'recovery-code'; code: string }
 
 const isSixDigits = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** Judges the code that came with a right password. Six digits can be guessed and are counted by person as well. */
+/** Checks the code that came with a correct password. Six digits can be guessed, so they are also limited per person. */
 export async function readCode(ctx: Context<Visitor>, account: Account, given: string): Promise<CodeGiven> {
   const code = given.replaceAll(/\s/g, '')
   if (!isSixDigits(code)) return { by: 'recovery-code', code }
@@ -20,7 +20,7 @@ export async function readCode(ctx: Context<Visitor>, account: Account, given: s
   const key = limitKey('code', account.id)
   const retryAfterSeconds = await takePoint(limits.code, key)
   if (retryAfterSeconds) throw problem('too_many', { retryAfterSeconds })
-  // The table's own check: a second factor that is on has its key.
+  // A check constraint of the table ensures that a second factor that is on has a key.
   if (!account.totp_secret_enc) throw new Error(`person ${account.id} has a second factor without a key`)
   const step = stepOf(unseal(config, account.id, account.totp_secret_enc), code, ctx.now)
   if (step === undefined) throw problem('code_wrong')
@@ -28,7 +28,7 @@ export async function readCode(ctx: Context<Visitor>, account: Account, given: s
   return { by: 'app', step }
 }
 
-/** Uses the code up, or refuses one that was used before: also when two come with it at once. */
+/** Uses up the code, or refuses one that was already used, also when two requests bring it at once. */
 export async function takeCode(
   tx: Db,
   ctx: Context<Visitor>,

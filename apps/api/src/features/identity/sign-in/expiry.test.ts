@@ -52,7 +52,7 @@ describe('a token in a call [AUTH-16]', () => {
       .set({ left_at: new Date(at('16:30')) })
       .where('person_id', '=', person.id)
       .execute()
-    // Being in the call was use: the limit counts from its end, as far as the absolute one lets it.
+    // Being in the call counted as use: the idle limit runs from its end, up to the absolute limit.
     expect(await me()).toBe(200)
     stack.clock.set(at('17:00'))
     expect(await me()).toBe(419)

@@ -7,25 +7,27 @@ import type { Db } from '#platform/database.ts'
 export type Limits = Pick<Config, 'tokenIdleMs' | 'tokenAbsoluteMs'>
 
 interface Token {
-  /** The person's id. */
+  /** The id of the person. */
   id: string
   issued_at: Date
   last_used_at: Date
 }
 
-/** Whoever comes out of a call has a moment left, whatever the limits: to say how it went, or to come back after a cut. */
+/**
+ * People leaving a call get this extra time, whatever the limits, to give feedback or to rejoin after a dropped connection.
+ */
 const afterCallMs = 60_000
 
-/** No stay is longer: a session, what may go before it and what may come after. */
+/** An upper bound of any stay in a call: a session, and the time before and after it. */
 const stayMaxMs = sessionLengthMaxMs + stayAfterEndMs + 3_600_000
 
 const expiryByUse = (token: Token, { tokenIdleMs, tokenAbsoluteMs }: Limits): number =>
   Math.min(token.last_used_at.getTime() + tokenIdleMs, token.issued_at.getTime() + tokenAbsoluteMs)
 
 /**
- * When a token expires unless it is used before. It does not while its person is in a call (docs/rules.md §2): whoever was
- * in one when it would have expired keeps it, and being there counts as use. One that had expired before stays so. Calls
- * are asked for only where it would be over.
+ * When a token expires unless it is used before. It does not expire while its person is in a call (docs/rules.md §2): if
+ * they were in one when it would have expired, the call counts as use. A token that expired before the call stays expired.
+ * Calls are queried only if the token would have expired.
  */
 export async function expiryOf(db: Db, token: Token, limits: Limits, now: number): Promise<number> {
   const byUse = expiryByUse(token, limits)
@@ -40,7 +42,7 @@ export async function expiryOf(db: Db, token: Token, limits: Limits, now: number
     .execute()
   let expiry = byUse
   for (const { joined_at, left_at, end_time } of stays) {
-    // A beginning is there: it was asked for by it.
+    // `joined_at` is never null here, because the query filters on it.
     if (joined_at === null || joined_at.getTime() >= expiry) continue
     const until = Math.min(left_at?.getTime() ?? now, end_time.getTime() + stayAfterEndMs, now)
     expiry = Math.max(

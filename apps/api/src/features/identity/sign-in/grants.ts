@@ -6,7 +6,7 @@ import type { Platform } from '#platform/context.ts'
 import type { Grants, Standing } from '#platform/live-watch.ts'
 import { expiryOf } from './expiry.ts'
 
-/** Asked several times a second by every process: plain SQL under a name, planned once per connection. */
+/** Runs several times a second in every process: a named prepared statement is planned once per connection. */
 const changesStatement = {
   name: 'sign-in-changes',
   text: `
@@ -22,11 +22,12 @@ interface ChangeRow {
   organization_id: string | null
 }
 
-/** What the live channel asks the database: which sign-ins ended or changed, and what each lets its browser hear. */
+/** The live channel's queries: which sign-ins ended or changed, and which notices each lets its browser hear. */
 export const signInGrants = ({ database, config }: Pick<Platform, 'database' | 'config'>): Grants => ({
   /**
-   * A change carries the id of the transaction that made it. Whatever was not yet visible to the last look was made by
-   * one no older than the oldest that ran then, however late it commits: no clock is asked, and nothing is missed.
+   * A change carries the id of the transaction that made it. A change that the last query did not see yet was made by a
+   * transaction no older than the oldest one running at that time, however late it commits. So no clock is needed and
+   * nothing is missed.
    */
   async changes(since) {
     const { rows } = await database.pool.query<ChangeRow>({ ...changesStatement, values: [since ?? null] })
@@ -77,10 +78,10 @@ function standingOf(row: GrantRow | undefined, until: number, now: number): Stan
   if (!row) return signedOut('signed_out')
   if (row.end_reason === 'role_lost' || row.deleted_at || !isLevel(row.privs) || !maySignIn(row.privs))
     return signedOut('role_lost')
-  // Its browser has a new token already.
+  // The browser already has a new token.
   if (row.end_reason === 'replaced') return { ended: undefined }
   if (row.end_reason) return signedOut('signed_out')
-  // The sign-in holds, and the door lets it hear nothing until the second factor is set up.
+  // The sign-in is valid, but its stream may hear nothing until the second factor is set up.
   if (row.two_factor_required && !row.totp_confirmed_at) return { ended: undefined }
   if (until <= now) return signedOut('expired')
   return { until, hears: heardBy({ id: row.id, privs: row.privs, organizationId: row.organization_id }) }

@@ -66,7 +66,7 @@ test('whoever has many addresses cannot fill it: an hour lists so many, and then
   const { limits } = stack.platform
   limits.refusal.points = 1
   for (let tries = 0; tries < 3; tries += 1) await signIn(`nobody.${tries}`)
-  // Accounts that exist are counted apart from what anybody can make up.
+  // Existing accounts are counted separately from made-up names.
   await signIn(coach.username)
   expect((await refusals()).map(({ subject_id, detail }) => [subject_id, detail])).toEqual([
     [null, { refused: 'wrong_credentials' }],

@@ -4,13 +4,13 @@ import type { Context, Visitor } from '#platform/context.ts'
 import { addressKey, limitKey, takePoint } from '#platform/limits.ts'
 import { findNamed } from '#features/identity/queries.ts'
 
-/** Refused by a limit, without a look at the password: told once in the limit's time. */
+/** Refused by a limit without checking the password. Such refusals are recorded once per limit period. */
 const blocking: readonly ProblemCode[] = ['use_link', 'address_blocked', 'too_many']
 const told: readonly ProblemCode[] = ['wrong_credentials', 'code_wrong', 'no_sign_in_right', ...blocking]
 
 /**
- * Writes a refused sign-in into the audit: which account, from where and why. What was typed as a name is not kept, since
- * people type passwords there; an account that does not exist has no id, and takes the same way as one that does.
+ * Records a refused sign-in in the audit: which account, from where and why. The typed name is not kept, because people type
+ * passwords there. An unknown account has no id, and takes the same path as a known one.
  */
 export async function auditRefusal(ctx: Context<Visitor>, name: string, code: ProblemCode): Promise<void> {
   if (!told.includes(code)) return
@@ -21,7 +21,7 @@ export async function auditRefusal(ctx: Context<Visitor>, name: string, code: Pr
   const owner = await findNamed(ctx.db, name)
   const kind = owner ? 'known' : 'unknown'
   const isTooMany = (await takePoint(limits.refusal, limitKey(kind))) !== undefined
-  // One that stands for many: whoever reads the audit sees that these are not all.
+  // One entry stands for many and says so (`more`), so that readers of the audit know that the list is incomplete.
   if (isTooMany && (await takePoint(limits.blocked, limitKey('house', kind)))) return
   await audit(ctx.db, actorOf(ctx), ctx.now, {
     action: 'identity.sign-in-refused',

@@ -94,7 +94,7 @@ test('an unknown name takes as long as a wrong password', async () => {
       times[kind]?.push(performance.now() - started)
     }
   const median = (list: number[] = []) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-  // Checking a password takes tens of milliseconds; leaving it out would make this a hundredth.
+  // Checking a password takes tens of milliseconds; without it the ratio would be about a hundredth.
   expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.4)
   expect(median(times.unknown) / median(times.known)).toBeLessThan(2.5)
 })
@@ -106,7 +106,7 @@ test('a token says nothing by itself, and only its hash is stored [AUTH-12]', as
   const second = (await signIn(person.username)).body.response.token
   expect(second).not.toBe(token)
   const bytes = Buffer.from(token, 'base64url').toString('latin1')
-  // Words that 32 random bytes do not hold by chance; a single sign they may.
+  // Texts that 32 random bytes do not contain by chance, as they may a single character.
   for (const known of [person.id, person.username, '{"', '"alg"']) expect(bytes).not.toContain(known)
   const stored = await stack.db
     .selectFrom('sign_in_tokens')
@@ -135,14 +135,14 @@ test('after ten wrong tries the account asks for the link, right password or not
   for (let i = 0; i < 10; i += 1) expect((await signIn(person.username, `wrong ${i}`)).status).toBe(401)
   const refused = await signIn(person.username)
   expect(refused).toMatchObject({ status: 429, body: { code: 'use_link' } })
-  // Of the quarter of an hour that began with the first try.
+  // The rest of the 15 minutes that began with the first attempt.
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(13 * 60)
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
   expect(refused.body.response).toBe(
     'Too many wrong tries. Use the link to set your password: press "Can\'t log in?", or ask your administrator.',
   )
   expect((await signIn(person.username, 'wrong again')).body.code).toBe('use_link')
-  // It is that account's alone.
+  // The limit applies to that account only.
   expect(await signIn((await account('Coach')).username)).toMatchObject({ status: 200 })
 })
 

@@ -21,7 +21,7 @@ interface Credentials {
   code?: string | undefined
 }
 
-/** Signs in by password and, where it is on, second factor. What is refused stands in the audit. */
+/** Signs in by password and, if it is on, the second factor. Refusals are recorded in the audit. */
 export async function signIn(
   ctx: Context<Visitor>,
   credentials: Credentials,
@@ -36,9 +36,9 @@ export async function signIn(
 }
 
 /**
- * A try is counted before it is checked, so that of any number
- * arriving together, over any number of processes, no more are checked than the limit allows; a right one gives its
- * points back. An account that does not exist takes the same way and the same time.
+ * An attempt is counted before it is checked, so that of any number of simultaneous attempts, across any number of
+ * processes, no more are checked than the limit allows. A successful one gives its points back. An unknown account takes the
+ * same path and the same time.
  */
 async function tryToSignIn(
   ctx: Context<Visitor>,
@@ -65,7 +65,7 @@ async function tryToSignIn(
   return { token, profile }
 }
 
-/** Counts a try by account and by address, or refuses it. Answers how to give the points back. */
+/** Counts an attempt by account and by address, or throws. Returns a function that gives the points back. */
 async function takeTry(ctx: Context<Visitor>, name: string): Promise<() => Promise<void>> {
   const { limits } = ctx.platform
   const tries = await triesKey(ctx, name)
@@ -98,7 +98,7 @@ const makeToken = (ctx: Context<Visitor>, account: Account, given: CodeGiven | u
     return issued
   })
 
-/** Wrong tries are counted by account, or apart for a browser that opened its owner's link (docs/rules.md §2). */
+/** Wrong attempts are counted by account, or separately for a browser that opened the owner's link (docs/rules.md §2). */
 async function triesKey(ctx: Context, name: string): Promise<string> {
   const secret = ctx.cookies.read(browserCookie)
   const browser = secret ? await findLinkBrowser(ctx.db, hashOf(secret), name, ctx.now) : undefined

@@ -8,13 +8,13 @@ import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { endTokens } from './tokens.ts'
 
-/** Names a sign-in to its owner. Half of the token's hash: enough to tell them apart, and nothing that lets anybody in. */
+/** Identifies a sign-in to its owner. Half of the token's hash tells them apart and grants no access. */
 const idBytes = 16
 const idOf = (tokenHash: Buffer): string => tokenHash.subarray(0, idBytes).toString('base64url')
 
 const shownMax = 100
 
-/** Where the person is signed in now, the latest used first. */
+/** The person's current sign-ins, most recently used first. */
 export async function listSignIns(ctx: Context<Person>): Promise<Answered<typeof contract.listSignIns>> {
   const { tokenIdleMs, tokenAbsoluteMs } = ctx.platform.config
   const rows = await ctx.db
@@ -38,7 +38,7 @@ export async function listSignIns(ctx: Context<Person>): Promise<Answered<typeof
   }))
 }
 
-/** Ends one of the own sign-ins, on every process at once. */
+/** Ends one of the person's own sign-ins, in all processes at once. */
 export async function endSignIn(ctx: Context<Person>, signInId: string): Promise<Record<string, never>> {
   const tokenHash = await inTransaction(ctx.db, async (tx) => {
     const found = await tx

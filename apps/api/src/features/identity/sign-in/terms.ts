@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
 
-/** Stores who accepted which version when. The first acceptance of a version stands. */
+/** Records who accepted which version and when. The first acceptance of a version is kept. */
 export async function acceptTerms(ctx: Context<Person>, version: string): Promise<OwnProfile> {
   if (version !== ctx.platform.texts.terms.version) throw problem('terms_outdated')
   await ctx.db

@@ -6,12 +6,12 @@ import { problem } from '#platform/problem.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
 import { expiryOf } from './expiry.ts'
 
-/** A use is written down at most this often: one write a minute and person, not one a request. */
+/** A use is recorded at most this often: one write per minute and person instead of one per request. */
 const useNotedEveryMs = 60_000
 
 /**
- * One look-up finds the token and everything that a request needs to know of its person.
- * Plain SQL under a name: PostgreSQL plans it once per connection, and it runs before every signed-in request.
+ * One query finds the token and everything that a request needs to know about its person. It is a named prepared statement,
+ * planned once per connection, because it runs before every signed-in request.
  */
 export const tokenStatement = {
   name: 'identity-token',
@@ -62,7 +62,7 @@ export interface TokenRow {
   has_accepted_eula: boolean
 }
 
-/** Finds who a token belongs to. Nothing is remembered between requests, so an ended token is dead at once everywhere. */
+/** Finds the person of a token. Nothing is cached between requests, so an ended token is invalid everywhere at once. */
 export async function authenticate(
   { database, config, texts }: Pick<Platform, 'database' | 'config' | 'texts'>,
   token: string,
@@ -125,7 +125,7 @@ function profileOf(row: TokenRow): OwnProfile {
     is_assessor: row.is_assessor,
     second_factor: {
       isOn: row.totp_confirmed_at !== null,
-      // Who belongs to no organization is asked for none.
+      // People without an organization need no second factor.
       isRequired: row.two_factor_required === true,
       since: row.totp_confirmed_at?.toISOString() ?? null,
       recoveryCodesLeft: row.recovery_codes_left,
@@ -145,7 +145,7 @@ async function noteUse(db: Db, tokenHash: Buffer, now: number): Promise<void> {
     .execute()
 }
 
-/** Makes a token. Its text is answered once and stored nowhere. */
+/** Creates a token. Its text is returned once and never stored. */
 export async function issueToken(
   db: Db,
   personId: string,
@@ -169,7 +169,7 @@ export async function issueToken(
 
 type EndReason = 'signed_out' | 'role_lost' | 'password_set' | 'replaced'
 
-/** Ends one token, or all of a person's. Answers the hashes of those that it ended. */
+/** Ends one token, or all tokens of a person. Returns the hashes of the tokens that it ended. */
 export async function endTokens(
   db: Db,
   which: { tokenHash: Buffer } | { personId: string },

@@ -11,16 +11,16 @@ import {
 import { withoutGuard, type Delimiter } from '#platform/csv.ts'
 
 export const importRowsMax = 10_000
-/** No name, address or zone is longer by far. */
+/** Far longer than any name, address or zone. */
 const cellMax = 1000
-/** Every column's name and some spaces fit in ten times over. */
+/** Ten times the length of all column names with some spaces. */
 const headerMax = 2000
 const columnsMax = 20
 const rowMax = columnsMax * cellMax
 
-/** A row as the file has it; columns that the file lacks are empty. */
+/** A row of the file. Columns that the file lacks are empty. */
 export type ReadRow = Record<ImportColumn, string> & {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Counted as in a spreadsheet: the header is row 1. */
   row: number
   hasSurplus: boolean
 }
@@ -31,7 +31,7 @@ export interface ReadFile {
   rows: ReadRow[]
 }
 
-/** A file that is refused whole, with what its maker can do about it. */
+/** A file that is refused as a whole, with faults that tell the author how to fix it. */
 export class UnreadableFile extends Error {
   readonly faults: readonly string[]
   constructor(...faults: string[]) {
@@ -42,10 +42,10 @@ export class UnreadableFile extends Error {
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Reads a file of clients, or refuses it whole. What is wrong with a single row is not judged here. */
+/** Reads a file of clients, or refuses it as a whole. Single rows are checked elsewhere. */
 export async function readClients(csv: string, required: readonly ImportColumn[]): Promise<ReadFile> {
   const text = csv.replace(/^\uFEFF/, '')
-  // Browsers read whatever is no UTF-8 as U+FFFD; NUL is what UTF-16 looks like, and the database takes none.
+  // Text that is not UTF-8 is decoded as U+FFFD. NUL is a sign of UTF-16, and the database does not accept it.
   if (/[\uFFFD\0]/.test(text)) throw new UnreadableFile('Save the file as UTF-8.')
   const delimiter = delimiterOf(text)
   const [header = [], ...records] = await readRecords(text, delimiter)
@@ -66,10 +66,10 @@ function delimiterOf(text: string): Delimiter {
   return delimiterIn(header)
 }
 
-/** Empty lines count as rows in a spreadsheet, so they are read too; a file of nothing else stops here. */
+/** Empty lines count as rows in a spreadsheet, so they are read too. This limit stops a file of nothing but empty lines. */
 const recordsMax = 2 * importRowsMax
 
-/** Piece by piece, so that whatever else this process does goes on between two of them. */
+/** Parses piece by piece and yields to the event loop after each, so that the rest of the process keeps running. */
 async function readRecords(text: string, delimiter: Delimiter): Promise<string[][]> {
   const records: string[][] = []
   for (const piece of piecesOf(text, delimiter)) {
@@ -105,8 +105,8 @@ function readPiece({ text, linesBefore }: Piece, delimiter: Delimiter): string[]
 const pieceRecords = 500
 
 /**
- * Cuts a file where rows end, in one walk, and refuses what is too long, too wide or too much: the parser's time
- * grows faster than its text.
+ * Splits a file at row ends in one pass and refuses rows that are too long or too wide, and too many rows: the parser's time
+ * grows faster than its input.
  */
 function* piecesOf(text: string, delimiter: Delimiter): Generator<Piece> {
   let isQuoted = false

@@ -12,7 +12,7 @@ export interface Fault {
   message: string
 }
 
-/** A client as a good row makes one. */
+/** The client that a good row creates. */
 export interface ImportedClient {
   first_name: string
   last_name: string
@@ -38,9 +38,9 @@ const nameFields = z.object({
 const field = z.keyof(nameFields)
 
 /**
- * The fate of each row, as the database is now: asked for the preview and again when the rows are written.
- * `organizationId` is where all rows go; null for an Admin's file, whose rows name theirs. At writing only those are taken
- * as coaches who are `locked`, and so stay what they are until the rows that name them are written.
+ * Decides the fate of each row against the current database: once for the preview, and again when the rows are written.
+ * `organizationId` is the target of all rows; null for an Admin's file, where each row names its own. When writing, only
+ * people in `locked` are accepted as coaches: they cannot change until the rows that name them are written.
  */
 export async function judgeRows(
   db: Db,
@@ -75,7 +75,7 @@ export async function judgeRows(
   })
 }
 
-/** Rows whose username stands further up in the same file, with the row where it does. */
+/** The rows whose username appears earlier in the file, with a fault that names the earlier row. */
 export function repeatedUsernames(rows: readonly Pick<ReadRow, 'row' | 'username'>[]): Map<number, Fault> {
   const first = new Map<string, number>()
   const faults = new Map<number, Fault>()
@@ -96,12 +96,12 @@ function firstFault(error: z.core.$ZodError): Fault {
   return { field: field.parse(issue?.path[0]), message: issue?.message ?? '' }
 }
 
-/** Each zone is judged once: to ask the runtime for one takes some hundredths of a millisecond. */
+/** Called once per zone: asking the runtime for one takes some hundredths of a millisecond. */
 function zoneFault(zone: string): string | undefined {
   return personFields.time_zone.safeParse(zone).error?.issues[0]?.message
 }
 
-/** Of anybody, deleted people too: a name that comes back with its owner must still be theirs. */
+/** Includes deleted people: when a person is restored, their username must still be theirs. */
 async function takenUsernames(db: Db, usernames: string[]): Promise<Set<string>> {
   if (usernames.length === 0) return new Set()
   const rows = await db
@@ -117,7 +117,7 @@ interface FoundOrganizations {
   byDisplayName: Map<string, string[]>
 }
 
-/** Display names are not unique, so an internal name goes first. */
+/** Display names are not unique, so an internal name takes precedence. */
 async function findOrganizations(
   db: Db,
   within: string | null,
@@ -148,7 +148,7 @@ function targetOf(
   if (given === '') return within ? { id: within } : refused(problems.organization_missing.text)
   const internal = byName.get(given)
   const [id, ...more] = internal ? [internal] : (byDisplayName.get(given) ?? [])
-  // Whether another organization has this name is not told to whoever may not see it.
+  // The message must not reveal another organization to somebody who may not see it.
   if (id === undefined)
     return refused(within ? 'Only your own organization' : problems.organization_not_found.text)
   if (more.length) return refused('Several organizations have this name: write the internal one')

@@ -7,10 +7,10 @@ import { readClients, UnreadableFile, type ReadFile, type ReadRow } from './impo
 import { judgeRows, repeatedUsernames, type Fault } from './import-judge.ts'
 import { storeRows } from './import-rows.ts'
 
-/** About what one statement carries at ease. */
+/** About as much as one statement carries comfortably. */
 const pieceBytes = 256 * 1024
 
-/** Stores a file as it comes, never more than a piece of it in memory. */
+/** Stores a file while it is uploaded, with only one piece of it in memory. */
 export async function storePieces(db: Db, importId: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   let n = 0
   for await (const piece of piecesOf(bytes)) {
@@ -33,13 +33,13 @@ async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (size > 0) yield Buffer.concat(held)
 }
 
-/** Reads a file that is wholly there and stores what would become of each row; the worker's work. */
+/** Reads a completely received file and stores the fate of each row. Runs in the worker. */
 export async function readImport(
   { database, live }: Pick<Platform, 'database' | 'live'>,
   importId: string,
 ): Promise<void> {
   const tell = await inTransaction(database.db, async (tx) => {
-    // One worker at a file at a time; whoever comes second finds it read.
+    // Only one worker reads a file at a time; a second one finds it read.
     await lockImport(tx, importId)
     const found = await tx
       .selectFrom('imports')
@@ -58,7 +58,7 @@ export async function readImport(
   if (tell) await live.publish([`person:${tell}`], { kind: 'import', id: importId })
 }
 
-/** Files that are there and were not read: their job was given up for lost. */
+/** Files that were received but never read because their job was given up. */
 export async function unreadImports(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('imports')
@@ -77,7 +77,7 @@ async function textOf(tx: Db, importId: string): Promise<string> {
     .where('import_id', '=', importId)
     .orderBy('n')
     .execute()
-  // What is no UTF-8 becomes U+FFFD, which `readClients` knows.
+  // Bytes that are not UTF-8 become U+FFFD, which `readClients` refuses.
   return new TextDecoder().decode(Buffer.concat(pieces.map(({ bytes }) => bytes)))
 }
 

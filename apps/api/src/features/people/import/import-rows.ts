@@ -13,7 +13,7 @@ export type ImportRow = z.output<typeof importRow>
 
 type StoredImport = Pick<ImportSummary, 'id' | 'filename' | 'state' | 'faults'> & { created_at: Date }
 
-/** Stores the rows of a preview, all in one statement: 10,000 of them take some tenths of a second. */
+/** Stores the rows of a preview in one statement: 10,000 of them take some tenths of a second. */
 export async function storeRows(
   tx: Db,
   importId: string,
@@ -34,7 +34,7 @@ export async function storeRows(
     )`.execute(tx)
 }
 
-/** An import as the wire has it. `good` are all rows that are to be written, those that are already among them. */
+/** An import as the wire has it. `good` counts all rows to be written, including those already written. */
 export async function summarize(db: Db, stored: StoredImport): Promise<ImportSummary> {
   const counts = await countRows(db, stored.id)
   return {
@@ -100,7 +100,7 @@ type StoredRow = Omit<ImportRow, 'error' | 'state'> & {
 function presentRow({ error_field, error_message, ...row }: StoredRow): ImportRow {
   return {
     ...row,
-    // The table's check knows no other state.
+    // The check constraint of the table allows no other state.
     state: row.state as ImportRow['state'],
     error: error_field === null ? null : { field: error_field, message: error_message ?? '' },
   }

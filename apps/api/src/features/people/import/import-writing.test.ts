@@ -8,7 +8,7 @@ import { resumeImports, sweepImports, writeImport } from './import-writing.ts'
 
 const header = 'first_name,last_name,username,email,coach_username'
 
-/** An import of that many good rows by an OrgAdmin, begun but not worked at. */
+/** An import with this many good rows, started by an OrgAdmin but not yet processed. */
 async function begun(stack: Stack, count: number, more: readonly string[] = []) {
   const organization = await stack.make.organization()
   const admin = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id })
@@ -58,7 +58,7 @@ async function asOwner(stack: Stack, statement: string): Promise<void> {
 test('a batch that fails half-way is not written at all, and the next run writes every row once [IMPORT-03]', async () => {
   await using stack = await startStack()
   const { id, summary } = await begun(stack, 250)
-  // The people of the second batch are inserted when the mark on one of its rows fails.
+  // The people of the second batch are already inserted when updating the state of one of its rows fails.
   await asOwner(
     stack,
     `create function cut() returns trigger language plpgsql as $$ begin raise 'cut'; end $$;
@@ -123,7 +123,8 @@ test('a username taken in the very moment of writing becomes an error row too [I
       .insertInto('people')
       .values({ ...values, organization_id: organization.id })
       .execute()
-    // The import judges the name free, since nobody sees this one yet, and its insert waits for this transaction.
+    // The import finds the username free, because nobody can see this uncommitted person, and its insert waits for this
+    // transaction.
     writing = writeImport(stack.platform, id)
     await eventually(
       async () =>
@@ -146,7 +147,7 @@ test('an import sends no mail [IMPORT-05]', async () => {
   await stack.runJobs()
   expect(await summary()).toMatchObject({ state: 'done', written: 5 })
   expect(await stack.db.selectFrom('mails').selectAll().execute()).toEqual([])
-  // Nor is one on its way.
+  // No job is queued either.
   expect((await sql`select from graphile_worker.jobs`.execute(stack.db)).rows).toEqual([])
 })
 
@@ -158,7 +159,7 @@ test('stop takes effect at once; what is written stays, and run goes on behind i
     await call.post(`/imports/stop/${id}`)
     await platform.live.publish(...told)
   }
-  // Stopped as soon as the first batch is told of.
+  // Stops the import at the notice about the first batch.
   await writeImport({ ...platform, live: { ...platform.live, publish: stopAndPublish } }, id)
   expect(await summary()).toMatchObject({ state: 'stopped', good: 250, written: 100 })
   await resumeImports(platform)

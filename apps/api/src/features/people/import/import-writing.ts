@@ -12,7 +12,7 @@ import { readImport, unreadImports } from './import-reading.ts'
 import { countRows } from './import-rows.ts'
 import { mayImportInto } from './imports.ts'
 
-/** Small enough that Stop takes effect within some hundredths of a second, and progress is seen to move. */
+/** Small enough that Stop takes effect within some hundredths of a second and the progress visibly moves. */
 const batchRows = 100
 
 const keptMs = 30 * 24 * 3_600_000
@@ -20,8 +20,8 @@ const keptMs = 30 * 24 * 3_600_000
 type WorkerPlatform = Pick<Platform, 'database' | 'live' | 'clock'>
 
 /**
- * Writes the good rows of an import, batch by batch. People and the fates of their rows are committed together, so a
- * kill at any line loses the batch whole or not at all, and the next run goes on behind it [IMPORT-03].
+ * Writes the good rows of an import, batch by batch. People and the states of their rows are committed together, so a kill
+ * at any point loses the whole batch or nothing, and the next run continues after it [IMPORT-03].
  */
 export async function writeImport(
   { database, live, clock }: WorkerPlatform,
@@ -35,7 +35,7 @@ export async function writeImport(
   }
 }
 
-/** Whether an import runs stands in the import, not in the queue: one whose job was given up for lost goes on here. */
+/** Continues imports whose job was given up. The import row, not the queue, says whether an import is running. */
 export async function resumeImports(platform: WorkerPlatform): Promise<void> {
   for (const id of await unreadImports(platform.database.db)) await readImport(platform, id)
   const running = await platform.database.db
@@ -47,7 +47,10 @@ export async function resumeImports(platform: WorkerPlatform): Promise<void> {
   for (const { id } of running) await writeImport(platform, id)
 }
 
-/** Removes old imports with their rows, which hold names; what was done stands in the audit. Few in a statement: their rows go along. */
+/**
+ * Deletes old imports with their rows, which hold names; the audit keeps what was done. Only a few per statement, because
+ * their rows are deleted with them.
+ */
 export async function sweepImports(db: Db, now: number): Promise<void> {
   await sweepRows(db, 'imports', sql`created_at < ${new Date(now - keptMs)}`, 10)
 }
@@ -58,7 +61,7 @@ interface Batch {
 }
 
 async function writeBatch(tx: Db, importId: string, now: number): Promise<Batch> {
-  // The lock lets one worker at an import at a time and makes Stop wait for the end of a batch.
+  // With this lock only one worker writes an import at a time, and Stop waits for the end of a batch.
   await lockImport(tx, importId)
   const found = await tx
     .selectFrom('imports')
@@ -83,7 +86,7 @@ async function writeBatch(tx: Db, importId: string, now: number): Promise<Batch>
   return { tell, isMore: true }
 }
 
-/** Whoever was lowered, moved or deleted since they pressed the button imports nobody more. */
+/** A person who was demoted, moved or deleted since they started the import may not import anybody any more. */
 function mayStillImport(
   locked: readonly LockedPerson[],
   personId: string,
@@ -153,7 +156,7 @@ async function writeRows(
 ): Promise<void> {
   const made = await insertClients(tx, clients)
   const written = clients.filter(({ username }) => made.has(username))
-  // Somebody took the name between the judging and the writing of this very batch [IMPORT-04].
+  // Another transaction took the username between the check and the insert of this batch [IMPORT-04].
   const late = clients
     .filter(({ username }) => !made.has(username))
     .map(({ row }) => ({ row, ...usernameTaken }))
@@ -177,13 +180,15 @@ async function writeRows(
   )
 }
 
-/** Makes the clients and answers the ids of those made. An existing username makes nobody and changes nobody [IMPORT-02]. */
+/**
+ * Inserts the clients and returns the ids of those inserted. An existing username creates and changes nobody [IMPORT-02].
+ */
 async function insertClients(tx: Db, clients: readonly ImportedClient[]): Promise<Map<string, string>> {
   if (clients.length === 0) return new Map()
   const made = await tx
     .insertInto('people')
     .values(
-      // By name: two imports of the same names wait for each other in one order.
+      // Sorted by username, so that two imports of the same names wait for each other in one order.
       clients.toSorted(byUsername).map((client) => ({
         privs: 0,
         first_name: client.first_name,

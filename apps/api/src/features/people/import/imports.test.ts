@@ -22,7 +22,7 @@ async function orgAdminOf() {
 
 type Caller = ReturnType<Stack['as']>
 
-/** Sends a file and has the worker read it. */
+/** Uploads a file and lets the worker read it. */
 async function uploaded(call: Caller, csv: string, filename = 'cohort.csv') {
   const answer = await call.upload(`/imports?filename=${encodeURIComponent(filename)}`, csv)
   expect(answer).toMatchObject({ status: 200, body: { response: { state: 'reading', rows: 0, faults: [] } } })
@@ -36,7 +36,7 @@ async function preview(call: Caller, lines: readonly string[], header = columns)
   return made
 }
 
-/** Each row with its fate, as short as the picture of the screen. */
+/** Each row number with its fate, in a short form. */
 async function fates(call: Caller, importId: string): Promise<Record<number, string>> {
   const { body } = await call.get(`/imports/${importId}/rows?page=1&limit=100`)
   return Object.fromEntries(

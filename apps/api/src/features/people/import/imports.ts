@@ -15,7 +15,7 @@ import { importColumns } from '@parley/contract/rules/import-columns.ts'
 import { storePieces } from './import-reading.ts'
 import { countRows, findErrorRows, findRows, summarize, type ImportSummary } from './import-rows.ts'
 
-/** Takes a file in as it comes and leaves it to the worker to be read. Writes nobody. */
+/** Stores an uploaded file and leaves it to the worker to read. Creates nobody. */
 export async function startImport(
   ctx: Context<Person>,
   filename: string,
@@ -37,7 +37,7 @@ export async function startImport(
   try {
     await storePieces(ctx.db, stored.id, bytes)
   } catch (error) {
-    // Too large, too slow, or its sender left: nothing of it stays.
+    // The file was too large or too slow, or its sender left: delete all of it.
     await ctx.db.deleteFrom('imports').where('id', '=', stored.id).execute()
     throw error
   }
@@ -52,14 +52,14 @@ export async function startImport(
   })
 }
 
-/** Where the rows of this person's file go; null: where each says. */
+/** The target organization for this person's file; null if each row names its own. */
 function targetFor({ privs, organizationId }: Person): string | null {
   if (isAtLeast(privs, 'Admin')) return null
   if (organizationId === null) throw new Error('below Admin everybody belongs to an organization')
   return organizationId
 }
 
-/** docs/rules.md §3: OrgAdmin into the own organization, Admin and above into any, which null stands for. */
+/** OrgAdmins import into their own organization, Admins and above into any, for which null stands (docs/rules.md §3). */
 export const mayImportInto = (
   who: { privs: Privs; organizationId: string | null },
   organizationId: string | null,
@@ -67,11 +67,11 @@ export const mayImportInto = (
   isAtLeast(who.privs, 'Admin') ||
   (isAtLeast(who.privs, 'OrgAdmin') && organizationId !== null && organizationId === who.organizationId)
 
-/** An import is there for whoever could have made it. */
+/** Finds an import. It is visible to everybody who could have made it. */
 async function findImport(ctx: Context<Person>, db: Db, importId: string) {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst()
   if (!found || !mayImportInto(ctx.principal, found.organization_id)) throw problem('import_not_found')
-  // The table's checks know no other state and no other delimiter comes out of `readClients`.
+  // The table's checks allow no other state, and `readClients` returns no other delimiter.
   return { ...found, state: found.state as ImportSummary['state'], delimiter: found.delimiter as Delimiter }
 }
 
@@ -90,7 +90,7 @@ export async function listImportRows(
   return pageAnswer(entries, exactly(entryCount), asked)
 }
 
-/** Hands the good rows to the worker. A stopped import goes on where it stopped. */
+/** Hands the good rows to the worker. A stopped import continues where it stopped. */
 export function runImport(ctx: Context<Person>, importId: string): Promise<ImportSummary> {
   return inTransaction(ctx.db, async (tx) => {
     const found = await findImport(ctx, tx, importId)
@@ -102,7 +102,7 @@ export function runImport(ctx: Context<Person>, importId: string): Promise<Impor
       .where('id', '=', importId)
       .where('state', 'in', ['preview', 'stopped'])
       .executeTakeFirst()
-    // Two who press at once: the second finds it running.
+    // If two people press at once, the second request finds the import running.
     if (begun.numUpdatedRows !== 1n) throw problem('import_not_ready')
     await audit(tx, actorOf(ctx), ctx.now, {
       action: 'people.import-run',
@@ -116,7 +116,7 @@ export function runImport(ctx: Context<Person>, importId: string): Promise<Impor
   })
 }
 
-/** No batch begins after this answer: the worker holds the import's row while it writes one. */
+/** No batch begins after this answer, because the worker locks the import's row while it writes one. */
 export function stopImport(ctx: Context<Person>, importId: string): Promise<ImportSummary> {
   return inTransaction(ctx.db, async (tx) => {
     const found = await findImport(ctx, tx, importId)
@@ -139,7 +139,7 @@ export function stopImport(ctx: Context<Person>, importId: string): Promise<Impo
   })
 }
 
-/** The rows that were not taken, as they came, with the reason: to be mended and imported again. */
+/** The refused rows as they were uploaded, with the reason, so that they can be corrected and imported again. */
 export async function importErrors(ctx: Context<Person>, importId: string): Promise<FileAnswer> {
   const { columns, delimiter, filename } = await findImport(ctx, ctx.db, importId)
   const shown = columns.flatMap((name) => importColumns.find((column) => column === name) ?? [])

@@ -28,14 +28,14 @@ const latest = async (by: TestPerson, { id }: { id: string }) =>
   (await stack.as(by).get(`/privacy/copies/${id}`)).body.response
 const addressOf = (by: TestPerson, copyId: string) => stack.as(by).get(`/privacy/copies/address/${copyId}`)
 
-/** The path of an address, as a browser asks for it: without a token. */
+/** The path of a copy's address, which a browser requests without a token. */
 async function pathFor(by: TestPerson, copyId: string): Promise<string> {
   const { body } = await addressOf(by, copyId)
   return new URL(body.response.url).pathname
 }
 const fetchAt = (path: string) => stack.app.inject({ method: 'GET', url: path })
 
-/** Made, fetched and opened. */
+/** Requests a copy, lets the worker make it, fetches it and unzips it. */
 async function copyOf(by: TestPerson, person: { id: string }) {
   const { body } = await ask(by, person)
   await stack.runJobs()
@@ -185,7 +185,7 @@ test('of whoever is erased no copy stays, made or being made [PEOPLE-66 PRIV-02]
   for (const { id } of [client, otherClient])
     expect(await stack.as(orgAdmin).post(`/privacy/erasure/${id}`)).toMatchObject({ status: 200 })
   await eraseKept(stack.platform)
-  // The job that was on its way comes to its end now, and once more after a kill.
+  // The pending job runs now, and once more as after a kill.
   for (let i = 0; i < 2; i += 1) await makeCopy(stack.platform, { copyId: late.response.id }, false)
   for (const { response } of [made, late]) {
     const { whole, begun } = await storedFiles(

@@ -14,13 +14,13 @@ import { abilitiesOf, personInScope } from '#features/people/people.ts'
 
 type Ctx = Context<Principal>
 
-/** Under which name a copy lies in the store. */
+/** The name of a copy in the file store. */
 export const storedCopy = (copyId: string): string => `copies/${copyId}`
 
 const keptMs = 24 * 3_600_000
 const triesMax = 5
 
-/** The person, for whoever may have a copy of their data, or the refusal. */
+/** Returns the person if the viewer may have a copy of their data, or throws. */
 async function personToCopy(ctx: Ctx, personId: string) {
   const person = await personInScope(ctx, personId)
   if (!abilitiesOf(ctx, person).copy) throw problem('not_below')
@@ -33,7 +33,7 @@ export async function latestCopy(ctx: Ctx, personId: string): Promise<PersonCopy
   return row ? presented(row) : null
 }
 
-/** One that can still be had is answered again: nobody needs two. */
+/** Returns a copy that is waiting or can still be fetched instead of making a second one. */
 export async function askForCopy(ctx: Ctx, personId: string): Promise<PersonCopy> {
   const { organization_id } = await personToCopy(ctx, personId)
   return inTransaction(ctx.db, async (tx) => {
@@ -72,7 +72,7 @@ export async function copyAddress(ctx: Ctx, copyId: string): Promise<{ url: stri
   return { url: `${config.origin}/api/privacy/copies/fetch/${token}` }
 }
 
-/** Sends the copy once. The reader's rights are judged again: the address does not outlive them. */
+/** Sends the copy, once only. The reader's rights are checked again, so that the address is useless after they lose them. */
 export async function fetchCopy(ctx: Context, token: string): Promise<FileAnswer> {
   const address = readAddress(ctx.platform.config, 'copy', token, ctx.now)
   const content = address && (await ctx.platform.files.read(storedCopy(address.thingId)))
@@ -151,7 +151,7 @@ function stateOf({ made_at, failed_at, fetched_at }: CopyRow): PersonCopy['state
 
 const sweptAtOnce = 100
 
-/** Takes copies away whose day is over. */
+/** Deletes copies that are older than a day. */
 export async function sweepCopies({
   database: { db },
   files,

@@ -1,7 +1,9 @@
 import { escapeHtml } from '#platform/html.ts'
 import type { CopiedRow, CopiedTable } from './copy-rows.ts'
 
-/** The names behind ids: of staff, of the person's sessions and of their files. No other id has one. */
+/**
+ * The names for ids of staff and of the person themselves, of the person's sessions and of their files. Other ids have none.
+ */
 export interface KnownIds {
   people: ReadonlyMap<string, string>
   sessions: ReadonlyMap<string, string>
@@ -13,12 +15,12 @@ interface Page {
   madeAt: number
   zone: string
   tables: readonly CopiedTable[]
-  /** How many rows each of them has. */
+  /** The number of rows of each table. */
   counts: ReadonlyMap<string, number>
   known: KnownIds
 }
 
-/** The page for people of a copy: a heading and a table for each kind of thing that is known of them. */
+/** The human-readable page of a copy: a heading and a table for each kind of data. */
 export async function* copyPage({ name, madeAt, zone, tables, counts, known }: Page): AsyncGenerator<string> {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
   const shown = tables.filter((table) => (counts.get(table.name) ?? 0) > 0)
@@ -38,7 +40,7 @@ interface Words {
   known: KnownIds
 }
 
-/** Columns that hold nothing but an id, where that stands for something that the reader knows. */
+/** Columns that hold only an id of something that the reader knows. */
 export const idColumns: Readonly<Record<string, { head: string; from: keyof KnownIds }>> = {
   session_id: { head: 'Session', from: 'sessions' },
   author_id: { head: 'Who', from: 'people' },
@@ -77,7 +79,7 @@ function cell(row: CopiedRow, column: string, { clock, known }: Words): string {
     : `<td>${escapeHtml(text)}</td>`
 }
 
-/** A longer value stands in data.json alone. */
+/** A longer JSON value is only in data.json. */
 const longest = 2000
 
 function valueText(value: unknown, clock: Intl.DateTimeFormat): string {

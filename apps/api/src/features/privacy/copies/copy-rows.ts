@@ -11,28 +11,29 @@ const sweptAfterRows = 5000
 
 export type CopiedRow = Readonly<Record<string, unknown>>
 
-/** A table of the map, as a copy has it. */
+/** A table of the map of personal data, as a copy has it. */
 export interface CopiedTable {
   name: keyof DB
   about: string
-  /** By column: what it holds. */
+  /** The data that each column holds. */
   holds: ReadonlyMap<string, string>
-  /** Their rows, from the first to the last, as often as one asks. */
+  /** Reads the person's rows from first to last. Can be called repeatedly. */
   read: () => AsyncGenerator<CopiedRow>
 }
 
-/** In this order, as far as a table has them: the sessions one after the other, and each from its beginning. */
+/** The sort columns, as far as a table has them: one session after the other, and each from its beginning. */
 const order = ['session_id', 'start_time', 'at', 'asked_at', 'created_at', 'number', 'id']
 
-/** Opens doors, or is made of other columns. */
+/** Columns that grant access to something, or are derived from other columns. */
 const isLeftOut = (column: Column): boolean =>
   column !== 'plain' && (column.isSecret === true || ('becomes' in column && column.value === undefined))
 
 type Mapped = Pick<Table<object>, 'about' | 'rows' | 'copied'> & { columns: Readonly<Record<string, Column>> }
 
 /**
- * Opens somebody's rows in every table, as they stood at one moment. The database keeps them and they are fetched some at
- * a time, so memory does not grow with their number. `client` is the caller's alone; after `over` it is asked for no more.
+ * Opens a person's rows in every table, in one snapshot. The database keeps them in cursors and they are fetched some at a
+ * time, so memory does not grow with their number. The caller must not use `client` for anything else; after `over` it is
+ * not queried any more.
  */
 export async function openTables(
   client: PoolClient,
@@ -62,7 +63,7 @@ export async function openTables(
     })
     opened.push({ name, about, holds: new Map(holds), read: () => readAll(client, name, over) })
   }
-  // The rows of all of them are put aside now.
+  // At this commit the database stores the rows of all cursors.
   await client.query('commit')
   return opened
 }
@@ -72,7 +73,7 @@ async function* readAll(client: PoolClient, name: keyof DB, over: AbortSignal): 
   await client.query(`move absolute 0 in copied_${name}`)
   for (let read = 0; ; read += rowsAtOnce) {
     if (read > 0 && read % sweptAfterRows === 0) sweepAllMemory()
-    // Nothing else of the copy is read then: `client` may be somebody else's by now.
+    // After an abort nothing more is read: the pool may have given `client` to somebody else.
     over.throwIfAborted()
     const { rows } = await client.query<CopiedRow>(`fetch ${rowsAtOnce} from copied_${name}`)
     for (const row of rows) yield withoutBytes(row)
@@ -80,6 +81,6 @@ async function* readAll(client: PoolClient, name: keyof DB, over: AbortSignal): 
   }
 }
 
-/** Bytes are hashes and seals, which say nothing to anybody. */
+/** Leaves out bytes, which are hashes and sealed values that tell nobody anything. */
 const withoutBytes = (row: CopiedRow): CopiedRow =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => !(value instanceof Uint8Array)))

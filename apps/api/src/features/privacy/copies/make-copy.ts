@@ -13,7 +13,7 @@ import { storedCopy } from './copies.ts'
 
 type Maker = Pick<Platform, 'database' | 'files' | 'clock' | 'config' | 'log'>
 
-/** Makes a copy that was asked for, as a stream of any size. Cut off it begins anew; twice it does no harm. */
+/** Makes a requested copy, streamed at any size. A killed job starts over; running it twice does no harm. */
 export async function makeCopy(
   platform: Maker,
   { copyId }: JobPayloads['privacy.copy'],
@@ -32,7 +32,7 @@ export async function makeCopy(
     throw error
   } finally {
     over.abort()
-    // Whatever the rows are kept in ends with it.
+    // Closes the cursors, which frees the rows that they hold.
     const isBroken = await client.query('close all').then(
       () => false,
       () => true,
@@ -71,7 +71,7 @@ export async function makeCopy(
   if (!isWanted) await takeAwayUnwanted(platform, copyId)
 }
 
-/** Of somebody who was made anonymous meanwhile nothing stays. A copy that is made already does. */
+/** Removes the file of a copy whose person was made anonymous while it was made. A copy that is already finished stays. */
 async function takeAwayUnwanted({ database: { db }, files }: Maker, copyId: string): Promise<void> {
   const made = await db
     .selectFrom('person_copies')
@@ -82,7 +82,7 @@ async function takeAwayUnwanted({ database: { db }, files }: Maker, copyId: stri
   if (!made) await files.remove(storedCopy(copyId))
 }
 
-/** Whose copy it is, while it is still to be made. */
+/** The person of a copy that is still to be made. */
 const personOf = ({ database: { db } }: Maker, copyId: string) =>
   db
     .selectFrom('person_copies as c')
@@ -105,7 +105,10 @@ const markFailed = ({ database: { db }, clock }: Maker, copyId: string) =>
     .where('made_at', 'is', null)
     .execute()
 
-/** One part after the other: each is read only once it is its turn, and no faster than the store takes it. */
+/**
+ * Zips one part after the other. Each part is opened only when it is its turn, and read no faster than the file store
+ * accepts it.
+ */
 async function zipOf(
   platform: Maker,
   client: PoolClient,
@@ -129,12 +132,12 @@ async function zipOf(
   }
   const zip = new yazl.ZipFile()
   const output = zip.outputStream.pipe(new PassThrough())
-  // Whoever reads it is told by their reading; nobody may be reading any more.
+  // A reader gets the error from its own read. This listener is for an error after the last reader has left.
   output.on('error', () => {})
   const fail = (error: unknown) =>
     void output.destroy(error instanceof Error ? error : new Error(String(error)))
   const mtime = new Date(madeAt)
-  // The library takes no notice of a part that breaks in the middle.
+  // yazl ignores an error in the middle of a part, so the error is passed on to the output.
   const add = (path: string, compress: boolean, open: () => Promise<Readable>) =>
     zip.addReadStreamLazy(path, { mtime, compress }, (take) => {
       open().then((content) => take(null, content.on('error', fail)), fail)
@@ -155,7 +158,7 @@ interface StoredFile {
   path: string
 }
 
-/** The files that were sent, each under a name of its own in the copy. */
+/** The files that were sent in chats, each under a unique name in the copy. */
 async function filesAmong(tables: readonly CopiedTable[]): Promise<Map<string, StoredFile>> {
   const found = new Map<string, StoredFile>()
   for await (const { id, session_id, filename, stored_at } of tables
@@ -168,7 +171,7 @@ async function filesAmong(tables: readonly CopiedTable[]): Promise<Map<string, S
   return found
 }
 
-/** What the first pass over the rows finds for the second. */
+/** Collected by the first pass over the rows for the second one. */
 interface Seen {
   counts: Map<string, number>
   people: Set<string>
@@ -202,7 +205,7 @@ interface Found {
   personId: string
 }
 
-/** Staff are named to whom they coached; whoever was coached is named in no copy but their own. */
+/** Names only staff and the person themselves: clients are named in no copy but their own. */
 async function knownIds(client: PoolClient, { tables, stored, seen, personId }: Found): Promise<KnownIds> {
   const { rows } = await client.query<{ id: string; name: string }>(
     `select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DB } from '#platform/database-types.ts'
 
 /**
- * What a column holds of a person, and what erasing them does with it. 'plain' says nothing of anybody: ids, times, states
- * and figures, behind which nothing but a number stands once somebody is erased.
+ * The personal data in a column, and what erasing does with it. 'plain' columns say nothing about anybody: ids, times,
+ * states and figures, which lead only to a number once the person is erased.
  */
 export type Column =
   | 'plain'
@@ -13,31 +13,31 @@ export type Column =
       | { becomes: string; value?: RawBuilder<unknown> }
     ))
 
-/** Some people, by their ids: an array for the database. */
+/** The ids of some people, as an SQL array. */
 export type People = RawBuilder<string[]>
 
-/** Which rows are theirs: a condition that an index answers. */
+/** A condition for the rows of these people, answered by an index. */
 export type Rows = (people: People) => RawBuilder<boolean>
 
 export interface Table<Row> {
-  /** What it is for. */
+  /** The purpose of the table. */
   about: string
-  /** Whose the rows are. */
+  /** The people that the rows belong to. */
   whose: string
-  /** What ends them, beside erasure. */
+  /** When the rows end, apart from erasure. */
   until: string
-  /** The rows that erasing somebody changes or removes, each condition by itself. */
+  /** The rows that erasing changes or removes. The conditions are run one by one. */
   rows?: readonly Rows[]
-  /** The rows that a copy of their data has, where these are others; or why it has none. */
+  /** The rows in a copy of a person's data, if they differ from `rows`; or why there are none. */
   copied?: readonly Rows[] | { not: string }
   columns: { readonly [Name in keyof Row]: Column }
 }
 
 export type Tables<Names extends keyof DB> = { readonly [Name in Names]: Table<DB[Name]> }
 
-/** The row goes, and this with it. */
+/** The value is deleted with its row. */
 export const gone = (holds: string): Column => ({ holds, gone: true })
-/** The same, and no copy of their data has it: it opens a door, or is somebody else's. */
+/** The same, and the value is left out of copies, because it grants access to something or belongs to somebody else. */
 export const secret = (holds: string): Column => ({ holds, gone: true, isSecret: true })
 export const kept = (holds: string, why: string): Column => ({ holds, kept: why })
 export const becomes = (holds: string, words: string, value: RawBuilder<unknown>): Column => ({
@@ -47,19 +47,19 @@ export const becomes = (holds: string, words: string, value: RawBuilder<unknown>
 })
 export const emptied = (holds: string): Column => becomes(holds, 'empty', sql`''`)
 export const nulled = (holds: string): Column => becomes(holds, 'empty', sql`null`)
-/** Made of other columns, and anew when they change. */
+/** Derived from other columns and rewritten when they change. */
 export const follows = (holds: string, words: string): Column => ({ holds, becomes: words })
 
-/** The rows whose column names one of them. */
+/** The rows whose column holds the id of one of these people. */
 export const by =
   (column: string): Rows =>
   (people) =>
     sql`${sql.ref(column)} = any(${people})`
 
-/** The rows of sessions in which one of them is the client. */
+/** The rows of sessions in which one of these people is the client. */
 export const ofTheirSessions: Rows = (people) => sql`session_id = any(array(${clientSessions(people)}))`
 
-/** The rows of sessions that are theirs as coach or participant, and name them. */
+/** The rows of sessions that these people were in, in any role, and whose column holds their id. */
 export const inTheirSessions =
   (column: string): Rows =>
   (people) =>
@@ -70,7 +70,7 @@ export const inTheirSessions =
     union select r.session_id from presence r where r.person_id = any(${people})))
     and ${sql.ref(column)} = any(${people})`
 
-/** Sessions about which nothing is left to say once they are erased: of a client, or among staff and by its coach. */
+/** Sessions whose texts are erased with these people: those with them as client, and Org sessions that they coached. */
 export const aboutThem: readonly Rows[] = [
   (people) => sql`id = any(array(${clientSessions(people)}))`,
   (people) => sql`coach_id = any(${people}) and user_id = coach_id`,

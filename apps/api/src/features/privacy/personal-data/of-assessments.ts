@@ -1,7 +1,7 @@
 import { gone, kept, ofTheirSessions, by, type Tables } from './entries.ts'
 
 const ofClient = { whose: 'the client', until: 'the session' }
-/** A client stands in their own sessions, and there under their id. */
+/** A client is assessed only in their own sessions, so these find their rows. The rows name the client by id only. */
 const rows = [ofTheirSessions]
 
 export const ofAssessments: Tables<

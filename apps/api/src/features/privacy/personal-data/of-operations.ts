@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { becomes, by, emptied, gone, kept, secret, type Rows, type Tables } from './entries.ts'
 
-/** Rows of a file that name them and were refused; one that is still to be written is about somebody else. */
+/** Refused rows of an import that name these people. A row that is still to be written is about somebody else. */
 const refusedRows = (column: 'username' | 'email'): Rows => {
   const name = sql.ref(column)
   return (people) => sql`state = 'error' and lower(${name}) = any(array(
@@ -16,7 +16,7 @@ export const ofOperations: Tables<
     whose: 'who did it, and to whom it was done',
     until: '–',
     copied: [by('by_id'), by('about_id')],
-    // It can only be added to: what is taken from it is the matter of a function of the database (erase.ts).
+    // The audit is append-only. Network addresses are removed by a function of the database (mentions.ts).
     columns: {
       id: 'plain',
       at: 'plain',
@@ -33,7 +33,7 @@ export const ofOperations: Tables<
         'ids, names of fields, values that name nobody',
         'That something was done can be shown; by a number alone',
       ),
-      // Of whoever acted, who may be somebody else.
+      // The address of the actor, who may be somebody else.
       address: { holds: 'the network address', becomes: 'empty', isSecret: true },
     },
   },
@@ -68,7 +68,7 @@ export const ofOperations: Tables<
     until: '24 hours and the night after',
     rows: [by('person_id')],
     copied: { not: 'It repeats what stands elsewhere, for a day' },
-    // Answers to others that name them: erase.ts.
+    // Answers to others that name these people: see mentions.ts.
     columns: {
       person_id: 'plain',
       route: gone('what was asked'),

@@ -187,7 +187,7 @@ export const ofPeople: Tables<
       fetched_at: gone('when it was fetched'),
     },
   },
-  // The last to be erased: who is whose is found by these rows until then.
+  // Erased last: until then, these rows tell which other rows belong to whom.
   people: {
     about: 'Who coaches, is coached and administers',
     whose: 'the person',
@@ -205,7 +205,7 @@ export const ofPeople: Tables<
         sql`case when privs = 0 then 'Former client' else 'Former coach' end`,
       ),
       last_name: becomes('the last name', 'a number', sql`former_number::text`),
-      // With a word that nobody can guess, so that nobody can take the name before.
+      // Contains random characters, so that nobody can take the username beforehand.
       username: becomes(
         'the username',
         'made up',

@@ -244,7 +244,7 @@ export const ofCalls: Tables<
     until: 'the session',
     columns: { session_id: 'plain', messages: 'plain' },
   },
-  // Before the files: a message that has none any more does not go with it.
+  // Before the files: a message whose `file_id` is already null is not deleted with its file.
   chat_messages: {
     about: 'What was written in a session',
     whose: 'who wrote it, and the client of the session',
@@ -275,7 +275,7 @@ export const ofCalls: Tables<
       size_bytes: 'plain',
       begun_at: 'plain',
       stored_at: becomes('when it came', 'empty', sql`null`),
-      // From here on its bytes are taken away, and the row after them.
+      // Marks the file: its bytes are then deleted, and its row after them.
       dropped_at: becomes('when it is taken away', 'now', sql`coalesce(dropped_at, now())`),
     },
   },

@@ -18,7 +18,7 @@ const ids = (until = 'it is done'): Said => ({
 })
 const ofNobody: Said = { holds: 'ids', whose: 'nobody', until: 'it is done', erased: '–' }
 
-/** What each job is told. A job without a line here does not compile. */
+/** The payload of each job. A job without an entry here does not compile. */
 const jobs: Record<JobName, Said> = {
   'mail.send': ofNobody,
   'identity.forgot-password': {
@@ -48,7 +48,7 @@ const jobs: Record<JobName, Said> = {
 
 const sameDevice = 'goes at the next sign-out or at its term: no server reaches a browser'
 
-/** What a browser keeps, by its key (docs/rules.md §2). */
+/** The data that a browser keeps, by key (docs/rules.md §2). */
 const browser: Readonly<Record<string, Said>> = {
   'parley.token': {
     holds: 'the sign-in',
@@ -130,7 +130,7 @@ const inRedis: Readonly<Record<string, Said>> = {
 const named = (about: string, all: Readonly<Record<string, Said>>): OtherPlace[] =>
   Object.entries(all).map(([name, said]) => ({ where: `${about} \`${name}\``, ...said }))
 
-/** Where something of a person can be kept beside the database. */
+/** The places outside the database that may hold personal data. */
 export const otherPlaces: readonly OtherPlace[] = [
   ...named('Job', jobs),
   ...named('Redis', inRedis),

@@ -21,7 +21,7 @@ test('every column of the database has a line in the map of personal data [PRIV-
   expect(rows.map(({ column }) => column).toSorted()).toEqual(mapped.toSorted())
 })
 
-/** Keys that say what a device likes, and nothing of a person. */
+/** Keys that hold preferences of a device and nothing about a person. */
 const ofTheDevice = [
   'parley.theme',
   'parley.single-keys',

@@ -7,8 +7,8 @@ import { ofPeople } from './of-people.ts'
 import { ofCalls, ofSessions } from './of-sessions.ts'
 
 /**
- * Every column of the database, with what it holds of a person and what erasing them does with it: docs/personal-data.md is
- * made of it, and erasing walks it from the first table to the last. A column that is missing here does not compile.
+ * Every column of the database, with the personal data that it holds and what erasing does with it. docs/personal-data.md is
+ * generated from this map, and erasing walks it from the first table to the last. A missing column does not compile.
  */
 export const personalData = {
   ...ofAssessments,

@@ -50,7 +50,7 @@ describe('what is booked', () => {
       organization_id: organization.id,
       version: 1,
     })
-    // Each field by name, for whoever reads it afterwards too; with `coach` and `participants` these are section 3.
+    // Each field by name, as documentation too. Together with `coach` and `participants` these are section 3.
     const read = (await get(coach, session.id)).body.response
     expect(read).toEqual({ ...session, abilities: read.abilities })
     expect(Object.keys(read)).toEqual(
@@ -362,7 +362,7 @@ describe('Idempotency-Key', () => {
     const { book, coach } = await sessionsWorld(fresh)
     const { act } = fresh.platform.limits
     const consume = act.consume.bind(act)
-    // As the limiter refuses whoever is over the limit.
+    // The rejection that the limiter gives above the limit.
     act.consume = () => Promise.reject(new RateLimiterRes(0, 1000, 1201, false))
     expect(await book(coach, {}, key('l'))).toMatchObject({ status: 429, body: { code: 'too_many' } })
     act.consume = consume
@@ -384,7 +384,7 @@ describe('Idempotency-Key', () => {
       user_id: client.id,
     }
     const book = () => behind.as(coach).post('/sessions/create', body, key('e'))
-    // A lock on the coach holds the call in the middle of its transaction; there the database goes away.
+    // A lock on the coach stops the request in the middle of its transaction, and then the database connection is cut.
     const owner = new pg.Client({ connectionString: stack.database.ownerUrl })
     await owner.connect()
     await owner.query('begin')
@@ -393,7 +393,7 @@ describe('Idempotency-Key', () => {
     const cutOff = book()
     await eventually(
       async () => {
-        // Inside a transaction PostgreSQL shows the activity of its beginning unless told otherwise.
+        // Within a transaction PostgreSQL keeps showing its first snapshot of the activity unless it is cleared.
         await owner.query('select pg_stat_clear_snapshot()')
         const waiting =
           "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"

@@ -21,7 +21,7 @@ import { tellPeople } from '#features/sessions/mails/session-mails.ts'
 
 type Body = z.output<typeof entry.body>
 
-/** Books a session: people judged, their time looked at under lock, all of it written in one transaction. */
+/** Books a session in one transaction: checks the people, checks their time under lock, and writes it. */
 export async function createSession(ctx: Context<Person>, body: Body): Promise<Once<Session>> {
   const viewer = ctx.principal
   const made = await once<Session>(ctx, entry, body, {
@@ -57,7 +57,7 @@ export async function createSession(ctx: Context<Person>, body: Body): Promise<O
   return made
 }
 
-/** The times as instants, or the refusal that names the field. */
+/** Parses the times, or throws a problem that names the field. */
 export function readTimes({ start_time, end_time }: Pick<Body, 'start_time' | 'end_time'>, now: number) {
   const faults = timeFaults(Date.parse(start_time), Date.parse(end_time), now)
   if (faults[0]) throw problem('session_times', { text: faults[0].message, faults })
@@ -108,8 +108,8 @@ interface Named {
 }
 
 /**
- * What a search looks through: title, client and coach, folded by the database, each word after a space. Each on a line
- * of its own, so that nothing typed matches the end of one and the beginning of the next, which no index could find.
+ * The text that a search looks through: title, client and coach, folded by the database, each word after a space. Each goes
+ * on its own line, so that typed text never matches the end of one and the beginning of the next, which no index could find.
  */
 export const searchText = (title: string, coach: Named, clients: readonly Named[]) =>
   sql<string>`' ' || fold(${[title, ...[...clients, coach].map((one) => `${one.first_name} ${one.last_name}`)].join('\n ')})`

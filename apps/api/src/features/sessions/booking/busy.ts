@@ -16,7 +16,9 @@ export interface Times {
   end: Date
 }
 
-/** Refuses when one of them is busy then. The text names the session to a viewer who may see it. */
+/**
+ * Throws `clash` if one of these people is busy at that time. The text names the session only to a viewer who may see it.
+ */
 export async function checkFree(
   tx: Db,
   viewer: Viewer,
@@ -24,7 +26,7 @@ export async function checkFree(
   { start, end }: Times,
   exceptId?: string,
 ): Promise<void> {
-  // The lateral limit keeps the search by person; as a plain join the planner searched by time alone.
+  // The lateral limit makes the planner search by person. With a plain join it searched by time alone.
   const { rows } = await sql<{ person_id: string; session_id: string }>`
     select b.person_id, b.session_id from unnest(${[...people]}::uuid[]) p cross join lateral (
       select * from session_busy where person_id = p and during && tstzrange(${start}, ${end})
@@ -67,11 +69,13 @@ export const markFree = (tx: Db, sessionId: string) =>
 
 const busyKeptMs = 24 * 3_600_000
 
-/** Nobody books into the past: what is over for a day keeps nobody busy, settled or not. */
+/**
+ * Nobody can book into the past, so a row that ended more than a day ago is deleted, whether or not its session is settled.
+ */
 export const sweepBusy = (db: Db, now: number): Promise<number> =>
   sweepRows(db, 'session_busy', sql`upper(during) < ${new Date(now - busyKeptMs)}`)
 
-/** The constraint is the truth: what slipped past the look above is told as the same clash. */
+/** The exclusion constraint decides: an overlap that `checkFree` missed is reported as the same clash. */
 export function clashProblem(error: unknown): never {
   const isOverlap =
     error instanceof Error && 'constraint' in error && error.constraint === 'session_busy_no_overlap'
@@ -80,7 +84,7 @@ export function clashProblem(error: unknown): never {
 
 const rangeMaxMs = 62 * 24 * 3_600_000
 
-/** When people are busy, for choosing a time: sessions that the viewer may not see are just busy. */
+/** When people are busy, for choosing a time. Sessions that the viewer may not see appear only as busy. */
 export async function busyTimes(
   ctx: Context<Person>,
   { people, range, except }: z.output<typeof busyEntry.query>,
@@ -88,7 +92,8 @@ export async function busyTimes(
   const viewer = ctx.principal
   const [from, until] = range.map((instant) => new Date(instant)) as [Date, Date] // The schema gives a pair.
   if (until.getTime() - from.getTime() > rangeMaxMs || until <= from) throw problem('range_too_long')
-  // Whoever is in the session that is moved stays in it unasked, so their time may be looked at (docs/rules.md §4).
+  // People who are already in the session being moved stay in it without a new check, so the viewer may see their busy times
+  // (docs/rules.md §4).
   const session = except === undefined ? undefined : await findSession(ctx.db, viewer, except)
   const rows = await ctx.db
     .selectFrom('people as p')
@@ -140,7 +145,7 @@ export async function busyTimes(
 
 const idsOf = (row: SessionRow): string[] => row.participants.map((person) => person.id)
 
-/** Whom a viewer may book; the same reach as booking has. */
+/** The people whom a viewer may book, the same as in `isInReach` of people-of-session.ts. */
 const reach = (viewer: Viewer) => {
   if (isAtLeast(viewer.privs, 'Admin')) return sql<boolean>`true`
   if (isAtLeast(viewer.privs, 'OrgAdmin')) return sql<boolean>`p.organization_id = ${viewer.organizationId}`

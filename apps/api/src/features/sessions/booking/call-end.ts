@@ -4,8 +4,8 @@ import { enqueue } from '#platform/jobs.ts'
 import { ownedBy } from '#features/sessions/queries.ts'
 
 /**
- * Whoever may not be in the call any more is taken out of it once this is committed, and out of its application by a job of
- * its own: neither waits for the other's engine. Most sessions have no call yet.
+ * After commit, jobs remove people who may no longer be in the call: one job for the call and one for its streamed
+ * application, so that neither waits for the other engine. Most sessions have no call yet.
  */
 export async function shutOutOfCall(tx: Db, sessionId: string): Promise<void> {
   const found = await tx
@@ -23,8 +23,8 @@ export async function shutOutOfCall(tx: Db, sessionId: string): Promise<void> {
 }
 
 /**
- * The same for every call that somebody could be in: whether they are was perhaps not told yet. By the calls that are open,
- * which are few however many sessions a person has had.
+ * Does the same for every open call of a session that the person belongs to, because LiveKit may not have reported yet that
+ * they are in it. It starts from the open calls, which are few however many sessions a person has had.
  */
 export async function shutOutOfCalls(tx: Db, personId: string): Promise<void> {
   const open = await tx
@@ -37,6 +37,6 @@ export async function shutOutOfCalls(tx: Db, personId: string): Promise<void> {
   for (const { session_id } of open) await shutOutOfCall(tx, session_id)
 }
 
-/** A session that is open again after its call was judged is looked at once more. */
+/** Has the call of a reopened session judged again. */
 export const judgeCallAgain = (tx: Db, sessionId: string) =>
   tx.updateTable('calls').set({ judged_at: null }).where('session_id', '=', sessionId).execute()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** Books sessions in which one person is the coach, or takes part, each time with other people around them. */
+/** Books sessions in which one person is the coach or a participant, each time with different other people. */
 async function roles() {
   const world = await sessionsWorld(stack)
   const organization_id = world.organization.id
@@ -90,7 +90,7 @@ test('a session outside the working hours of both is booked all the same [SESSIO
     .set({ working_hours: tuesdays })
     .where('id', 'in', [coach.id, client.id])
     .execute()
-  // A Monday, at three in the afternoon and at four in the morning of New York.
+  // In New York: first Monday at 10 AM, then Tuesday at 4 AM.
   expect(await book(admin)).toMatchObject({ status: 200 })
   const night = { start_time: at('09:00', '2026-11-17'), end_time: at('10:00', '2026-11-17') }
   expect(await book(admin, night)).toMatchObject({ status: 200 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
 
-/** The Scheduled sessions that somebody is in and that have not begun, by time; of every organization. */
+/** The Scheduled sessions of a person that have not begun, by time, in every organization. */
 export async function futureIds(db: Db, personId: string, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from session_busy b join sessions s on s.id = b.session_id

@@ -5,7 +5,7 @@ import { sessionRows } from '#features/sessions/queries.ts'
 import { futureIds } from './future-ids.ts'
 import { presentFuture } from './settle.ts'
 
-/** What somebody is still booked for, before they are deleted or moved: what the viewer may see of it. */
+/** The coming sessions of a person who is about to be deleted or moved, as far as the viewer may see them. */
 export async function futureSessions(
   ctx: Context<Person>,
   personId: string,

@@ -31,15 +31,15 @@ const acts: Record<Action, AuditAct> = {
   'link-revoked': 'sessions.link-revoked',
 }
 
-/** Who did it, and when. */
+/** The actor of a change, and its time. */
 export interface DoneBy {
   actor: Actor
   now: number
 }
 
 /**
- * Writes down what happened to a session, in the transaction in which it happens: what changed stands in its history,
- * the audit says who did it from where and points there.
+ * Records what happened to a session in the transaction that does it. The history holds the changes; the audit entry holds
+ * who did it and from where, and points to the history.
  */
 export async function note(
   tx: Db,
@@ -91,7 +91,7 @@ export async function sessionHistory(ctx: Context<Person>, sessionId: string): P
     action: row.action,
     changes: withNames(row.changes, names),
   }))
-  // Of one instant the mail is the newer: it was written because of the act.
+  // With equal times the mail counts as newer, because the act caused it.
   return [...(await mailEntries(ctx.db, sessionId)), ...done].toSorted(
     (a, b) => Date.parse(b.at) - Date.parse(a.at),
   )
@@ -105,7 +105,7 @@ interface Turn {
   to: unknown
 }
 
-/** The ids of people among some changes. `note` alone writes these, always as objects. */
+/** The ids of people in the changes. Only `note` writes changes, always as objects. */
 function peopleIn(changes: JsonValue): string[] {
   return peopleFields.flatMap((field) => {
     const turn = (changes as Changes)[field] as Turn | undefined
@@ -113,7 +113,7 @@ function peopleIn(changes: JsonValue): string[] {
   })
 }
 
-/** Whoever reads a history knows people by name; ids are for our own records. */
+/** Replaces ids by names: the reader of a history knows people by name, and ids are for our own records. */
 function withNames(changes: JsonValue, names: ReadonlyMap<string, string>): Changes {
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named)

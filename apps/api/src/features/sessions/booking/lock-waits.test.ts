@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** Somebody waits for a lock that is held by its number, on this database. */
+/** Whether exactly one connection to this database waits for an advisory lock. */
 const somebodyWaits = async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
@@ -22,7 +22,10 @@ const somebodyWaits = async () => {
   return rows[0]?.count === 1
 }
 
-/** Whether the call waits for the time of a person, which somebody else holds meanwhile, and how it is answered then. */
+/**
+ * Whether the call waits while another transaction holds the time of a person, and the status that it is answered with after
+ * the release.
+ */
 async function behindTheTimeOf(person: { id: string }, call: () => Promise<{ status: number }>) {
   const { promise: over, resolve: release } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
@@ -44,7 +47,10 @@ async function behindTheTimeOf(person: { id: string }, call: () => Promise<{ sta
   return { first, status: (await answer).status }
 }
 
-/** The exclusion constraint alone is safe but deadlocks: whoever books somebody waits for whoever books them already. */
+/**
+ * The exclusion constraint alone is safe but deadlocks, so two bookings of the same person wait for each other through a
+ * lock.
+ */
 test.each(['coach', 'client'] as const)('a booking waits while the time of its %s is held', async (who) => {
   const day = who === 'coach' ? '2026-11-18' : '2026-11-19'
   const book = () => world.book(world.admin, { start_time: at('15:00', day), end_time: at('16:00', day) })

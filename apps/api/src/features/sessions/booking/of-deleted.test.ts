@@ -32,7 +32,7 @@ test('10 minutes after a client was deleted the future sessions are cancelled, w
   const [one, two, soon] = [
     await booked({ start_time: at('17:00'), end_time: at('18:00') }),
     await booked({ start_time: at('19:00'), end_time: at('20:00') }),
-    // Has begun by the time the job runs.
+    // This one has begun by the time the job runs.
     await booked({ start_time: at('14:00'), end_time: at('15:00') }),
   ]
   const others = await booked({ user_id: otherClient.id, start_time: at('21:00'), end_time: at('22:00') })
@@ -45,7 +45,7 @@ test('10 minutes after a client was deleted the future sessions are cancelled, w
   expect([await statusOf(soon.id), await statusOf(others.id)]).toEqual(['Scheduled', 'Scheduled'])
   expect((await cancellations()).toSorted()).toEqual([coach.id, coach.id, client.id, client.id].toSorted())
 
-  // The client is deleted, and still has the entry in the calendar.
+  // The deleted client still has the calendar entry, so the cancellation is mailed to them too.
   const mails = await mailTo(client.email, 5)
   const off = mails.filter((mail) => mail.subject.startsWith('Cancelled: '))
   expect(off).toHaveLength(2)

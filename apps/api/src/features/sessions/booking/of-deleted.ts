@@ -7,9 +7,9 @@ import { cancelBySystem } from './status.ts'
 import { tellOf } from './tell.ts'
 
 /**
- * Cancels what somebody deleted still had to come, with its mails, unless the deletion was undone meanwhile: of a client, and
- * of a coach who came back with a backup and is deleted once more. Each session in a transaction of its own: cut off anywhere,
- * the job takes up what is left.
+ * Cancels the coming sessions of a deleted person and mails the cancellations, unless the deletion was undone in between. It
+ * covers clients, and coaches who came back with a backup and are deleted once more. Each session has its own transaction,
+ * so a killed job continues with the sessions that are left.
  */
 export async function cancelSessionsOfDeleted(
   { database: { db }, clock, live }: Pick<Platform, 'database' | 'clock' | 'live'>,
@@ -27,7 +27,7 @@ export async function cancelSessionsOfDeleted(
     .execute()
   for (const { id } of coming) {
     const cancelled = await inTransaction(db, async (tx) => {
-      // A restore that comes in between waits for this one session, and keeps the others.
+      // A restore at this point waits for this one session and keeps the others.
       const [person] = await lockPeople(tx, { keep: [personId] })
       const isDeleted = person?.deleted_at?.getTime() === Date.parse(deletedAt)
       if (!isDeleted || !(await cancelBySystem(tx, id, clock()))) return undefined

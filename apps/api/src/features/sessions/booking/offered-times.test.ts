@@ -13,7 +13,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 const hour = 3_600_000
 
-/** Half past one at night is to be offered too. */
+/** All hours, so that 1:30 at night is offered too. */
 const always = Object.fromEntries(
   weekdays.map((day) => [day, [['00:00', '00:00']] satisfies [string, string][]]),
 )

@@ -5,7 +5,7 @@ import type { LockedPerson } from '#platform/locks.ts'
 import { problem, type FieldFault } from '#platform/problem.ts'
 import type { SessionRow } from '#features/sessions/queries.ts'
 
-/** Who is wanted in a session, as a booking or a change of it says. */
+/** The people that a booking or an update asks for. */
 export interface Wanted {
   coach_id: string
   user_id: string
@@ -26,7 +26,7 @@ export interface Cast {
   organizationId: string
 }
 
-/** Everybody whom a booking or a change names. Their rows are locked before the session's. */
+/** All people that a booking or an update names. Their rows are locked before the row of the session. */
 export const namedIn = ({ coach_id, user_id, participants = [] }: Partial<Wanted>): string[] =>
   [coach_id, user_id, ...participants].filter((id) => id !== undefined)
 
@@ -34,8 +34,8 @@ const refuse = (path: FieldFault['path'], message: string) =>
   problem('session_people', { text: message, faults: [{ path, message }] })
 
 /**
- * Judges the people of a session (docs/rules.md §4), `named` being those of them that are locked. Whoever is in it already,
- * in the same place, is not judged again. Whoever is outside the viewer's reach does not exist.
+ * Checks the people of a session (docs/rules.md §4). `named` holds the locked rows of those named. People who are already in
+ * it in the same role are not checked again. People outside the viewer's reach are treated as not existing.
  */
 export function castOf(
   viewer: Viewer,
@@ -63,7 +63,7 @@ export function castOf(
   return { coach, others: [...kept, ...added], isOrg, organizationId: home }
 }
 
-/** Who is in a session already. Of another type, the others would be in another place. */
+/** The people who are already in the session. If its type changes, the others would change roles, so they do not count. */
 function stayingIn(before: SessionRow, isOrg: boolean): { coach?: Member; others: readonly Member[] } {
   const isSameType = isOrg === (before.coach_id === before.user_id)
   return {
@@ -92,7 +92,7 @@ function checkLevels(others: readonly LockedPerson[], isOrg: boolean): void {
     throw refuse('participants', 'Clients have sessions of their own.')
 }
 
-/** A coach books own clients; OrgAdmin anybody of the organization; Admin and above anybody. */
+/** A coach books their own clients, an OrgAdmin anybody of the organization, Admin and above anybody. */
 function isInReach(viewer: Viewer, person: LockedPerson): boolean {
   if (person.deleted_at) return false
   if (isAtLeast(viewer.privs, 'Admin')) return true
@@ -100,7 +100,7 @@ function isInReach(viewer: Viewer, person: LockedPerson): boolean {
   return person.id === viewer.id || person.coach_id === viewer.id
 }
 
-/** Below OrgAdmin one books for oneself, and Individual sessions alone. */
+/** Below OrgAdmin, people book only for themselves and only Individual sessions. */
 export function checkBookingRights(
   viewer: Viewer,
   { coach_id, user_id }: Pick<Wanted, 'coach_id' | 'user_id'>,

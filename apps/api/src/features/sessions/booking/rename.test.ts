@@ -44,7 +44,7 @@ test('a renamed coach or client is found by the new name, as if booked under it'
   expect(await searchOf(org.id)).not.toBe(before.org)
   expect(await searchOf(others.id)).toBe(before.others)
 
-  // One of the two names is enough.
+  // Changing one of the two names is enough.
   await stack.as(admin).put(`/profiles/${client.id}`, { attributes: { last_name: 'Quist' } })
   await stack.runJobs()
   expect(await searchOf(individual.id)).toContain('jurgen quist')

@@ -9,8 +9,8 @@ import { tellOf } from './tell.ts'
 const batchMax = 500
 
 /**
- * Writes the sessions of renamed people anew for the search, some hundred at a time, so that no session is locked for long.
- * Run again it finds nothing to change. Pages and forms that show a session still to come hear of the new name.
+ * Rewrites the search text of the sessions of renamed people, in batches so that no session is locked for long. A second run
+ * finds nothing to change. Pages and forms that show a Scheduled session are notified of the new name.
  */
 export async function rewriteSearch(
   platform: Pick<Platform, 'database' | 'live'>,
@@ -27,7 +27,10 @@ export async function rewriteSearch(
   }
 }
 
-/** The rows are locked alone and read afterwards: whoever changes a title meanwhile is waited for, and it counts. */
+/**
+ * Locks the rows first and reads them in a second statement, so that a title changed concurrently is waited for and
+ * included.
+ */
 async function rewriteBatch(tx: Db, ids: readonly string[]) {
   await lockSessions(tx, ids)
   const { rows } = await sql<PeopledSession & { id: string; version: number; status: string }>`

@@ -16,23 +16,26 @@ import { applyChanges } from './update.ts'
 interface Going {
   personId: string
   settle: readonly SessionFate[] | undefined
-  /** The person and whoever takes over from them, locked: nobody books any of them meanwhile. */
+  /** The leaving person and those who take over, locked so that nobody books them at the same time. */
   locked: readonly LockedPerson[]
 }
 
-/** A session that was given on or cancelled. Whoever left it is told too. */
+/** A session that was reassigned or cancelled. `before` is there so that people who left it are notified too. */
 interface Settled {
   before: Session
   after: Session
 }
 
-/** Who takes over from somebody who goes. Their rows are locked with that of the one who goes, before any session. */
+/**
+ * The people who take over from the leaving person. Their rows are locked together with the leaving person's, before any
+ * session.
+ */
 export const takersIn = (settle: readonly SessionFate[] = []): string[] =>
   settle.flatMap((fate) => (fate.act === 'reassign' ? [fate.to] : []))
 
 /**
- * Settles what somebody who goes has still to come: each session is given to another or cancelled, all of them or none.
- * Without a word for each it is refused with their list. Answers the sessions that changed, to be told of after commit.
+ * Settles the coming sessions of a leaving person: each one is reassigned or cancelled, all of them or none. If a decision
+ * is missing for one, the request is refused with the list. Returns the changed sessions, for notices after commit.
  */
 export async function settleFuture(
   tx: Db,
@@ -49,7 +52,7 @@ export async function settleFuture(
   if (chosen.length === 0) return []
   await lockTimes(tx, [...rows.flatMap(peopleOf), ...takersIn(settle)])
   const faults: FieldFault[] = []
-  // What is cancelled makes room for what is given on.
+  // Cancellations go first, because they free time for the reassigned sessions.
   for (const { row, fate } of chosen.toSorted((a, b) => order[a.fate.act] - order[b.fate.act])) {
     const refusal = await settleOne(tx, ctx, row, { personId, fate, locked })
     if (refusal !== undefined) faults.push({ path: fate.path, message: refusal })
@@ -71,7 +74,7 @@ const order = { cancel: 0, reassign: 1 }
 
 const peopleOf = (row: SessionRow): string[] => [row.coach_id, ...row.participants.map(({ id }) => id)]
 
-/** The person's own row is locked by the caller: sessions may leave the list while it is read, none can come into it. */
+/** The caller has locked the person's row, so sessions may leave this list while it is read but none can be added. */
 async function lockFuture(tx: Db, ctx: Context<Person>, personId: string): Promise<SessionRow[]> {
   await lockSessions(tx, await futureIds(tx, personId, ctx.now))
   const ids = await futureIds(tx, personId, ctx.now)
@@ -95,7 +98,7 @@ interface Chosen {
   locked: readonly LockedPerson[]
 }
 
-/** Does what was chosen for one session, or answers why it cannot be done: before anything of it was written. */
+/** Carries out the decision for one session, or returns why it cannot, before it has written anything for that session. */
 async function settleOne(
   tx: Db,
   ctx: Context<Person>,
@@ -112,13 +115,14 @@ async function settleOne(
     await applyChanges(tx, ctx, row, withOther(row, personId, fate.to), locked)
     return undefined
   } catch (error) {
-    // A refusal that comes before the writing: it is told with those of the other sessions, and nothing is kept.
+    // The refusal came before any write. It is reported together with those of the other sessions, and the transaction is
+    // rolled back.
     if (error instanceof Problem) return error.message
     throw error
   }
 }
 
-/** Another in the place of the one who goes: coach, client or participant. */
+/** The change that replaces the leaving person, who is coach, client or participant. */
 function withOther(row: SessionRow, personId: string, other: string) {
   if (row.coach_id === personId) return { coach_id: other }
   if (!isOrgType(row)) return { user_id: other }

@@ -166,7 +166,7 @@ describe('who may', () => {
         const seen = await get(viewer, session.id)
         const isSeen = viewer !== otherCoach || body === orgSession
         expect(seen.status).toBe(isSeen ? 200 : 404)
-        // Whoever does not see it may do nothing to it.
+        // A viewer who does not see the session may do nothing to it.
         const may = isSeen ? seen.body.response.abilities : {}
         const isDone = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
@@ -176,7 +176,7 @@ describe('who may', () => {
           await update(viewer, session.id, { start_time: at('15:00'), end_time: at('16:00') })
         expect(await isDone(update(viewer, session.id, { title: 'Anew' }))).toBe(may.edit ?? false)
         expect(await isDone(update(viewer, session.id, { billable: false }))).toBe(may.editBillable ?? false)
-        // The first that is allowed settles it, and what comes after meets a final status.
+        // The first allowed act settles the session, so every later one meets a final status.
         let isFinal = false
         for (const [act, isAllowed] of [
           [() => cancel(viewer, session.id, { noShow: true }), may.noShow],

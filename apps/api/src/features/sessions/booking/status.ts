@@ -36,7 +36,7 @@ type Final = 'Cancelled' | 'Completed' | 'NoShow'
 
 const actions: Record<Final, Action> = { Cancelled: 'cancelled', Completed: 'completed', NoShow: 'no-show' }
 
-/** Cancels, or marks that the client did not come. On a session in just that state already it changes nothing. */
+/** Cancels the session, or marks it as a no-show. Changes nothing if the session already has that status. */
 export function cancelSession(
   ctx: Context<Person>,
   sessionId: string,
@@ -87,13 +87,13 @@ export async function sessionToManage(tx: Db, ctx: Context<Person>, sessionId: s
 }
 
 interface StatusBy extends DoneBy {
-  /** Somebody was told of it and may take it back: the mails wait so long. */
+  /** Whether a person made the change and may undo it. The mails wait until the undo period is over. */
   mayUndo?: boolean
 }
 
 /**
- * Every change of a status goes through here, a correction with its reason too: the time is free again, the history has
- * it, and whoever had it in the calendar is told when it is off. Taking one back is undo.ts.
+ * All status changes go through here, corrections with their reason included: it frees the time, writes the history, and has
+ * cancellations mailed to everybody in the session. Undoing one is in undo.ts.
  */
 export async function setStatus(
   tx: Db,
@@ -129,7 +129,7 @@ export async function setStatus(
   })
 }
 
-/** For jobs: cancels a session that is still Scheduled; answers whether it did. */
+/** For jobs: cancels a session that is still Scheduled. Returns whether it did. */
 export async function cancelBySystem(tx: Db, sessionId: string, now: number): Promise<boolean> {
   await lockSessions(tx, [sessionId])
   const session = await findSessionForJob(tx, sessionId)
@@ -138,7 +138,10 @@ export async function cancelBySystem(tx: Db, sessionId: string, now: number): Pr
   return true
 }
 
-/** For jobs: completes what is still Scheduled and took place, as the record of the call has it. Answers it if it did. */
+/**
+ * For jobs: completes a session that is still Scheduled and took place according to the presence record. Returns the session
+ * if it did.
+ */
 export async function completeBySystem(
   tx: Db,
   sessionId: string,

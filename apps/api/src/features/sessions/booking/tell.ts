@@ -2,7 +2,10 @@ import type { Session } from '@parley/contract/sessions.ts'
 import { seersOfSession, type PeopledSession } from '#platform/audiences.ts'
 import type { Platform } from '#platform/context.ts'
 
-/** Tells the browsers that may see this session that something changed, and those from whom it was taken that something did. */
+/**
+ * Notifies the browsers of people who may see this session that it changed, and tells those who lost sight of it only that
+ * their sessions changed.
+ */
 export async function tellOf(
   { live }: Pick<Platform, 'live'>,
   session: Pick<Session, 'id' | 'version'> & PeopledSession,

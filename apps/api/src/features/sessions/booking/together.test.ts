@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** Starts a call while another transaction holds what it needs, changes that under its eyes, and answers the call. */
+/**
+ * Starts a request while another transaction holds a row that it needs, changes data in that transaction, commits, and
+ * returns the answer to the request.
+ */
 async function meanwhile(
   hold: [text: string, ...values: string[]],
   call: () => Promise<Answer>,

@@ -37,7 +37,7 @@ test('whoever changed a status takes it back within 30 seconds; the history has 
   const acts = history.filter(({ action }: { action: string }) => action !== 'invited')
   expect(acts.map((entry: { action: string }) => entry.action)).toEqual(['undone', 'cancelled', 'created'])
   expect(acts[0].changes).toEqual({ status: { from: 'Cancelled', to: 'Scheduled' } })
-  // It takes place again: nobody is free then.
+  // The session is Scheduled again, so its people are busy.
   expect(await world.book(coach, {})).toMatchObject(refused('clash'))
   expect((await get(coach, id)).body.response.abilities.cancel).toBe(true)
 })
@@ -66,7 +66,7 @@ test('a correction of what was cancelled that is taken back leaves nobody untold
   await cancel(coach, id)
   stack.clock.advance(undoMs)
   expect(await correct(id)).toMatchObject(to('Completed'))
-  // The mails of the cancelling come to their time and find that it does not stand.
+  // The cancellation mails become due and find that the cancellation no longer holds.
   stack.clock.advance(undoGraceMs)
   await stack.runJobs()
   expect(await mailsOf('session-cancelled')).toBe(0)
@@ -93,7 +93,7 @@ test('half a minute is 30 seconds: it is taken back then, and the mails go out a
   stack.clock.advance(30_000)
   await stack.runJobs()
   expect(await mailsOf('session-cancelled')).toBe(0)
-  // A press at the last moment may take some seconds to come.
+  // A click at the last moment may take some seconds to arrive.
   stack.clock.advance(5001)
   expect(await undo(coach, id)).toMatchObject(refused('not_undoable'))
   await stack.runJobs()

@@ -19,8 +19,9 @@ import { factsOf, presentSession } from '#features/sessions/present.ts'
 import { findSession, type SessionRow } from '#features/sessions/queries.ts'
 
 /**
- * Takes back the last change of a status (docs/rules.md §4): by whoever made it, for 30 seconds, and into Scheduled only
- * while everybody's time is still free. The mails about it have waited, and find that it does not stand.
+ * Undoes the last status change (docs/rules.md §4). Only the person who made it may do so, for 30 seconds, and back to
+ * Scheduled only while everybody's time is still free. Its mails were delayed, and when they are due they find that the
+ * change no longer holds.
  */
 export async function undoStatus(ctx: Context<Person>, sessionId: string): Promise<Once<Session>> {
   const viewer = ctx.principal
@@ -31,8 +32,9 @@ export async function undoStatus(ctx: Context<Person>, sessionId: string): Promi
     {
       authorize: async (tx) => void (await readToManage(tx, ctx, sessionId)),
       work: async (tx) => {
-        // Nobody joins or leaves a session that is settled, so they are known before it is locked; they are kept, so that
-        // whoever deletes or moves one of them meanwhile finds this session, or this finds them gone.
+        // A settled session keeps its members, so they can be read before it is locked. Their rows are share-locked: a
+        // concurrent deletion or move of a member either sees this session Scheduled again, or commits first and this undo
+        // finds the member gone.
         const people = await lockPeople(tx, { keep: membersOf(await readToManage(tx, ctx, sessionId)) })
         const before = await sessionToManage(tx, ctx, sessionId)
         const to = statusUndone(await lastChange(tx, sessionId), viewer.id, ctx.now)
@@ -60,7 +62,10 @@ async function readToManage(tx: Db, ctx: Context<Person>, sessionId: string): Pr
   return session
 }
 
-/** It is off again, and the mails that waited may have found it on meanwhile. Whoever has had one gets no other. */
+/**
+ * The session is Cancelled again, and its delayed mails may have run while it was Scheduled. People who already got a
+ * cancellation get no second one.
+ */
 const tellOff = (tx: Db, row: SessionRow, now: number): Promise<void> =>
   tellPeople(tx, {
     sessionId: row.id,
@@ -84,12 +89,12 @@ async function lastChange(tx: Db, sessionId: string): Promise<StatusChange | und
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (!last || last.action === 'undone') return undefined
-  // `setStatus` alone writes a correction, always with its status from and to.
+  // Only `setStatus` writes a correction, always with the status from and to.
   const { status } = last.changes as { status?: { from: SessionStatus } }
   return { byId: last.by_id, at: last.at.getTime(), from: status?.from ?? 'Scheduled' }
 }
 
-/** Everybody is in it again, if all are still who they were and have the time. */
+/** Books everybody again, if all of them still have their role and their time is free. */
 async function takeTimes(
   tx: Db,
   ctx: Context<Person>,

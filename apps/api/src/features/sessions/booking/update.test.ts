@@ -79,7 +79,7 @@ test('an empty list of participants says nothing about an Individual session [SE
   const answer = await update(coach, session.id, { participants: [] })
   expect(answer).toMatchObject({ status: 200, body: { response: { version: session.version } } })
   expect(await update(coach, session.id, { participants: [], title: 'Anew' })).toMatchObject({ status: 200 })
-  // One that names somebody says something, and that is refused once it has begun.
+  // A list that names somebody is a change, and that is refused once the session has begun.
   const named = await update(coach, session.id, { participants: [otherClient.id] })
   expect(named).toMatchObject({ status: 409, body: { code: 'not_editable' } })
   const org = await booked({ ...orgSession, start_time: at('20:00'), end_time: at('21:00') })

@@ -23,7 +23,9 @@ import { tellPeople } from '#features/sessions/mails/session-mails.ts'
 
 type Body = Omit<z.output<typeof entry.body>, 'version'>
 
-/** Changes a session. What equals the stored value is not judged; times and people change before the start alone. */
+/**
+ * Changes a session. Fields equal to the stored values are not checked. Times and people can change only before the start.
+ */
 export async function updateSession(
   ctx: Context<Person>,
   sessionId: string,
@@ -47,7 +49,7 @@ export async function updateSession(
   return session
 }
 
-/** Writes what changes on a locked session, with its history. `named` are the people of the changes, locked. */
+/** Writes the changes to a locked session, with its history. `named` holds the locked rows of the people in the changes. */
 export async function applyChanges(
   tx: Db,
   ctx: Context<Person>,
@@ -87,7 +89,7 @@ function changesOf(before: SessionRow, body: Body): Changes {
   )
   const coachId = changed.coach_id ?? before.coach_id
   const userId = changed.user_id ?? (before.coach_id === before.user_id ? coachId : before.user_id)
-  // An Individual session has its client; a list that names nobody else says nothing about it.
+  // An Individual session always has its client, so an empty `participants` list changes nothing.
   const isSaid = participants && (participants.length > 0 || coachId === userId)
   return isSaid && !isSameSet(participants, idsOf(before)) ? { ...changed, participants } : changed
 }
@@ -106,7 +108,9 @@ function checkRights(ctx: Context<Person>, before: SessionRow, changes: Changes)
   if (!abilities.edit || (isMove(changes) && !abilities.editTimes)) throw problem('not_editable')
 }
 
-/** New times or people: who is added is judged as in a booking, under the locks of everybody who was and will be in it. */
+/**
+ * Changes times or people. Added people are checked as in a booking, under the locks of everybody who was and will be in it.
+ */
 async function move(
   tx: Db,
   ctx: Context<Person>,
@@ -118,7 +122,7 @@ async function move(
   const times = timesAfter(before, changes, ctx.now)
   const coach_id = changes.coach_id ?? before.coach_id
   const wasOrg = before.coach_id === before.user_id
-  // The user of a session of type Org is its coach, whoever that becomes.
+  // The user of an Org session is its coach, also after the coach changes.
   const user_id = changes.user_id ?? (wasOrg ? coach_id : before.user_id)
   const participants = changes.participants ?? (wasOrg && user_id === coach_id ? idsOf(before) : undefined)
   const cast = castOf(viewer, { coach_id, user_id, participants }, named, before)
@@ -187,7 +191,7 @@ async function write(
     )
 }
 
-/** What changed, from and to, for the history. */
+/** The changed fields with their old and new values, for the history. */
 function historyOf(before: SessionRow, changes: Changes): Record<string, JsonValue> {
   const from: Record<string, JsonValue> = {
     title: before.title,

@@ -15,7 +15,7 @@ afterEach(() => stack[Symbol.asyncDispose]())
 
 const mine = '/profiles/me/calendar-feed'
 
-/** The path of a new feed, as a calendar program would be given it. */
+/** Creates a feed and returns the path that a calendar program would read. */
 async function feedOf(person: TestPerson): Promise<string> {
   const { status, body } = await stack.as(person).post(mine)
   expect(status).toBe(200)

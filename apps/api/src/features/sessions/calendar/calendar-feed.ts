@@ -14,7 +14,7 @@ import { writeIcs } from './ics.ts'
 import { sessionRows } from '#features/sessions/queries.ts'
 import { previewUrl } from '#features/sessions/mails/session-letters.ts'
 
-/** Makes a person's private calendar address, and ends an older one. The secret is given here and never again. */
+/** Creates a person's private calendar address and ends the previous one. The secret is returned here and never again. */
 export async function makeCalendarFeed(ctx: Context<Person>): Promise<{ url: string }> {
   const secret = newSecret()
   const feed = { secret_hash: hashOf(secret), created_at: new Date(ctx.now), last_read_at: null }
@@ -36,7 +36,7 @@ export async function endCalendarFeed(ctx: Context<Person>): Promise<Record<stri
   return {}
 }
 
-/** For whoever loses the right to sign in as well: a feed does not come back with them. */
+/** Also called for people who lose the right to sign in: their feed does not return when the right does. */
 export async function endFeedsOf(tx: Db, personId: string): Promise<boolean> {
   const ended = await tx.deleteFrom('calendar_feeds').where('person_id', '=', personId).executeTakeFirst()
   return ended.numDeletedRows > 0n
@@ -71,13 +71,13 @@ const entriesMax = 2000
 const notedEveryMs = 60_000
 const refreshSeconds = 3600
 
-/** The own sessions as a calendar: a month back, a year ahead. A cancelled one is simply not there any more. */
+/** The owner's sessions as a calendar: a month back, a year ahead. Cancelled sessions are left out. */
 export async function calendarFeed({ db, now, platform }: Context, secret: string): Promise<string> {
   const owner = await findOwner(db, secret)
   if (!owner) throw problem('feed_not_found')
   if (now - (owner.last_read_at?.getTime() ?? 0) >= notedEveryMs) await noteReading(db, secret, now)
   const ids = await ownSessions(db, owner.id, new Date(now - pastMs), new Date(now + aheadMs))
-  // Whatever their level, a calendar shows its owner the sessions that they are in.
+  // Read at Coach level, so that the calendar holds only sessions that its owner is in, whatever their real level.
   const viewer = { id: owner.id, privs: levels.Coach, organizationId: null }
   const sessions = await sessionRows(db, viewer, ids)
   return writeIcs({
@@ -97,7 +97,7 @@ export async function calendarFeed({ db, now, platform }: Context, secret: strin
   })
 }
 
-/** Whose calendar a secret opens, while they may sign in. */
+/** The owner of the feed with this secret, while they may sign in. */
 const findOwner = (db: Db, secret: string) =>
   db
     .selectFrom('calendar_feeds as f')
@@ -116,7 +116,7 @@ const noteReading = (db: Db, secret: string, now: number) =>
     .where('secret_hash', '=', hashOf(secret))
     .execute()
 
-/** By status, so that each branch is one walk along the index of coaches; then the sessions of type Org. */
+/** Queried by status, so that each branch is one scan of the coach index. Then come the Org sessions as a participant. */
 async function ownSessions(db: Db, personId: string, from: Date, until: Date): Promise<string[]> {
   const branch = (status: string) => sql`
     (select id, start_time from sessions

@@ -42,7 +42,8 @@ test("a file in the viewer's zone, named after whom the viewer meets, without th
       },
     ],
   })
-  // Whoever is not in it sees the session from the coach's side; without a zone of one's own, in the organization's.
+  // A viewer who is not in the session sees it from the coach's side. Without a zone of their own they get the
+  // organization's.
   const seen = readIcs((await fileFor(orgAdmin, session.id)).body.response.ics).events[0]
   expect(seen).toMatchObject({ summary: 'Coaching Call with Margarethe', tzid: 'America/New_York' })
 })
@@ -75,7 +76,7 @@ test('a session in a far year, booked before there was a limit, has a short file
   const { id } = await stack.make.session({ coach, client, start: '9998-06-01T12:00:00.000Z' })
   const { ics } = (await fileFor(coach, id)).body.response
   expect(readIcs(ics).events).toMatchObject([{ start: '9998-06-01T12:00:00.000Z', tzid: null }])
-  // Each year would add two changes of clocks.
+  // Covering every year until then would add two clock changes per year.
   expect(ics.length).toBeLessThan(2000)
   expect(await update(admin, id, { title: 'Values' })).toMatchObject({ status: 200 })
   expect(

@@ -7,13 +7,16 @@ import { writeIcs } from './ics.ts'
 import { findSession, type SessionRow } from '#features/sessions/queries.ts'
 import { previewUrl } from '#features/sessions/mails/session-letters.ts'
 
-/** Whom a viewer meets in a session: the coach, or for the coach and whoever only looks at it the other side. */
+/**
+ * The people whom a viewer meets in a session: the coach, if the viewer is the client or a participant; otherwise the client
+ * or the participants.
+ */
 export const metBy = (viewerId: string, session: SessionRow) =>
   session.participants.some((person) => person.id === viewerId)
     ? [{ first_name: session.coach_first_name, username: '' }]
     : session.participants
 
-/** The session as a file for the viewer's own calendar. It bears the same name there as an invitation would. */
+/** The session as a file for the viewer's own calendar, under the same name as in an invitation. */
 export async function sessionCalendarFile(
   ctx: Context<Person>,
   sessionId: string,

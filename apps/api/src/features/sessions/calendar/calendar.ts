@@ -18,7 +18,7 @@ const entriesMax = 1000
 
 type Range = readonly [string, string]
 
-/** The sessions of a calendar's page, by time. Each range that is given must hold; ranges are half-open (docs/rules.md §4). */
+/** The sessions of one calendar page, by time. Each given range must hold; ranges are half-open (docs/rules.md §4). */
 export async function calendarSessions(
   ctx: Context<Person>,
   { start_time_range, end_time_range, owned }: z.output<typeof calendarEntry.query>,
@@ -35,7 +35,7 @@ export async function calendarSessions(
   return presentAll(ctx, ids)
 }
 
-/** How many of the scope are still to take place in this range, or are taking place. */
+/** How many Scheduled sessions of the scope start in this range. */
 export async function scheduledToday(
   ctx: Context<Person>,
   { range }: z.output<typeof todayEntry.query>,
@@ -52,7 +52,7 @@ function startsIn(range: Range, ends?: Range) {
   return { from: from > earliest ? from : earliest, until: until < latest ? until : latest }
 }
 
-/** No session is longer than 8 hours, which bounds the start of one that ends in a range: the indexes are by start. */
+/** The indexes are by start. No session is longer than 8 hours, so a range of ends also bounds the start. */
 function endsIn(range: Range) {
   const [endsFrom, endsBefore] = datesOf(range)
   return { endsFrom, endsBefore, from: new Date(endsFrom.getTime() - sessionLengthMaxMs), until: endsBefore }
@@ -64,7 +64,7 @@ function datesOf(range: Range): [Date, Date] {
   return [from, until]
 }
 
-/** The first of a scope by time, ascending. */
+/** The ids of the first sessions of a scope, by time ascending. */
 export function firstIds(ctx: Context<Person>, scope: Scope, conditions: Conditions, reach: number) {
   const given = { conditions, isDescending: false, reach }
   const found = scope.kind === 'own' ? ownBranches(scope.personId, given) : scopeBranches(scope, given)

@@ -1,7 +1,7 @@
 import { callName } from '@parley/contract/rules/calendar-links.ts'
 import { zoneHistory, type ZoneHistory } from './zone-history.ts'
 
-/** A session as a calendar is told of it: no title, no guest's link. */
+/** A session as calendars get it: without the title and the guest link. */
 export interface IcsEvent {
   sessionId: string
   sequence: number
@@ -10,9 +10,9 @@ export interface IcsEvent {
   /** The other side's first name. */
   firstName: string
   isCancelled: boolean
-  /** The session's page, for whoever can sign in. */
+  /** The session's page, for readers who can sign in. */
   url?: string
-  /** With an invitation: who sends it and whom it is for. */
+  /** Sender and recipient, set for an invitation. */
   invitation?: { from: Address; to: Address }
 }
 
@@ -23,20 +23,20 @@ interface Address {
 
 interface Calendar {
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
-  /** The zone of whoever reads it. */
+  /** The reader's zone. */
   zone: string
   events: readonly IcsEvent[]
   now: number
-  /** A feed's own name and how often to come back. */
+  /** A feed's name, and how often calendar programs refresh it. */
   feed?: { name: string; refreshSeconds: number }
 }
 
-/** One session keeps this name in calendars for life, whatever becomes of its coach, its times or our address. */
+/** The UID that a session keeps in calendars for life, even if its coach, its times or our address change. */
 export const uidOf = (sessionId: string): string => `${sessionId}@parley`
 
 /**
- * Writes a calendar file. Times are given on the reader's clock, with the zone's own description beside them. The zone is
- * asked for its changes once, and each event costs additions alone: a feed has up to 2,000 of them.
+ * Writes a calendar file. Times are in the reader's zone, and the file includes the zone's definition. The zone's changes
+ * are looked up once, and each event then costs only additions, because a feed has up to 2,000 events.
  */
 export function writeIcs({ method, zone, events, now, feed }: Calendar): string {
   const near = events.filter((event) => isNear(event, now))
@@ -62,13 +62,13 @@ export function writeIcs({ method, zone, events, now, feed }: Calendar): string 
   return `${written.map(folded).join('\r\n')}\r\n`
 }
 
-/** Not by spreading: thousands of arguments are too many. */
+/** Reduces instead of spreading into `Math.min`: thousands of arguments are too many. */
 const extreme = (times: readonly number[], now: number, of: (a: number, b: number) => number): number =>
   times.reduce((found, time) => of(found, time), now)
 
 function eventLines(event: IcsEvent, history: ZoneHistory | null, now: number): string[] {
   const { start, end, invitation, url } = event
-  // A clock time that comes twice says too little: such a session is written in UTC.
+  // A clock time that occurs twice is ambiguous, so such a session is written in UTC.
   const isOnce = [start, end].every((date) => history?.isShownOnce(date.getTime()))
   const time = (date: Date): string =>
     history && isOnce
@@ -89,20 +89,22 @@ function eventLines(event: IcsEvent, history: ZoneHistory | null, now: number): 
   ]
 }
 
-/** The description of a zone is as long as the time that it covers. */
+/** The limit on how far from now zone times are used: the zone definition grows with the time that it covers. */
 const nearMs = 3 * 366 * 24 * 3_600_000
 
-/** What lies further away than anybody books is written in UTC, so that no row decides how long this takes. */
+/**
+ * Events further away than anybody books are written in UTC, so that no single row decides how long writing the file takes.
+ */
 const isNear = ({ start, end }: IcsEvent, now: number): boolean =>
   start.getTime() >= now - nearMs && end.getTime() <= now + nearMs
 
 /** 20260308T020000 */
 const clock = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 
-/** A text of RFC 5545, in which a line break is two characters. */
+/** Escapes a TEXT value of RFC 5545, in which a line break is the two characters `\n`. */
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|[\r\n]/g, '\\n')
 
-/** The value of a parameter, by RFC 6868. */
+/** Quotes a parameter value as RFC 6868 says. */
 const quoted = (text: string): string =>
   `"${text
     .replaceAll('^', '^^')
@@ -110,8 +112,9 @@ const quoted = (text: string): string =>
     .replaceAll(/\r\n|[\r\n]/g, '^n')}"`
 
 /**
- * The sender is the organization at our address, never the coach: it then stays the same when the coach changes, and a
- * coach's own calendar takes the entry as an invitation. Nobody else's address is given away, and no answer is asked for.
+ * The organizer is the organization at our address, never the coach: it then stays the same when the coach changes, and a
+ * coach's own calendar accepts the entry as an invitation. Each recipient gets only their own address, and no reply is
+ * requested.
  */
 const peopleOf = ({ from, to }: NonNullable<IcsEvent['invitation']>): string[] => [
   `ORGANIZER;CN=${quoted(from.name)}:mailto:${from.address}`,
@@ -120,7 +123,7 @@ const peopleOf = ({ from, to }: NonNullable<IcsEvent['invitation']>): string[] =
 
 const lineBytesMax = 75
 
-/** No line is longer than 75 bytes: the rest stands on the next, after a space. A character is never cut. */
+/** Folds lines at 75 bytes: the rest goes to the next line, after a space. A character is never split. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= lineBytesMax) return line
   let [text, bytes] = ['', 0]

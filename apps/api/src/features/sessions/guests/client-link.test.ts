@@ -35,7 +35,7 @@ test("a session's coach copies the link that the mail carries; nobody else is gi
   expect(await copy(otherCoach, session.id)).toMatchObject({ status: 404 })
   expect((await details(coach, session.id)).link.abilities).toEqual({ copy: true, revoke: true })
   expect((await details(orgAdmin, session.id)).link.abilities).toEqual({ copy: false, revoke: true })
-  // What the page is told of it is no way in.
+  // The session details do not contain the link itself.
   expect(JSON.stringify(await details(coach, session.id))).not.toContain('/join/')
   expect(stack.log()).not.toContain(secretIn(answer.body.response.url))
 })
@@ -120,7 +120,7 @@ test('the history has what went out, and to how many; the details have the remin
   await stack.runJobs()
   expect(await reminders()).toEqual([{ at: at('15:00', '2026-11-17'), sentTo: 2 }, planned[1]])
   expect((await history(coach, session.id))[0]).toMatchObject({ action: 'reminded', changes: { people: 2 } })
-  // A change and a cancellation that went out stand there too.
+  // Mails about a change and a cancellation appear in the history too.
   stack.clock.advance(60_000)
   await stack.as(coach).post(`/sessions/update/${session.id}`, {
     start_time: at('17:00', '2026-11-18'),
@@ -162,7 +162,7 @@ test("a client's new address ends the links that went to the old one, and every 
   await stack.runJobs()
   const old = (await mailTo(client.email, 2)).map((mail) => linkIn(mail, 'join'))
   const [theirs] = await mailTo(otherClient.email)
-  // What still waits for the old mailbox stays here.
+  // A mail still queued for the old address is not sent.
   expect(await stack.as(coach).post(`/profiles/send-login-email/${client.id}`)).toMatchObject({ status: 200 })
 
   const email = `right.${client.email}`
@@ -181,7 +181,7 @@ test("a client's new address ends the links that went to the old one, and every 
     expect.objectContaining({ action: 'link-revoked' }),
   )
 
-  // The same address once more, and another name, change nothing.
+  // Saving the same address with another name changes no link.
   expect(await update({ email, first_name: 'Noor' })).toMatchObject({ status: 200 })
   for (const secret of anew) expect(await open(secret)).toBe(200)
 })

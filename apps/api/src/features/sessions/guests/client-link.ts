@@ -15,14 +15,17 @@ import { factsOf } from '#features/sessions/present.ts'
 import { lockSession, sessionsForJob, type SessionRow } from '#features/sessions/queries.ts'
 import { guestUrl, revokeGuestLinks } from './guest-links.ts'
 
-/** The client's link, for the session's coach to hand on where the mail did not come. That it was taken stands in history and audit. */
+/**
+ * Returns the client's link to the session's coach, who can pass it on when the mail did not arrive. History and audit
+ * record the copy.
+ */
 export async function copyClientLink(ctx: Context<Person>, sessionId: string): Promise<{ url: string }> {
   const { url, session } = await inTransaction(ctx.db, async (tx) => {
     const row = await lockLinked(tx, ctx, sessionId)
     if (!clientLinkAbilities(ctx.principal, factsOf(row, ctx.now), ctx.now).copy)
       throw problem('link_not_yours')
     const made = await guestUrl(tx, ctx.platform.config, sessionId, row.user_id)
-    // The client was deleted.
+    // The client is deleted.
     if (made === undefined) throw problem('no_client_link')
     await note(tx, row, { actor: actorOf(ctx), now: ctx.now }, 'link-copied')
     return { url: made, session: row }
@@ -31,7 +34,10 @@ export async function copyClientLink(ctx: Context<Person>, sessionId: string): P
   return { url }
 }
 
-/** Ends the client's link at once. The mail with the next one is written with it, so that the client is not left outside. */
+/**
+ * Ends the client's link at once. The mail with the new link is written in the same transaction, so that the client is not
+ * locked out.
+ */
 export async function revokeClientLink(
   ctx: Context<Person>,
   sessionId: string,
@@ -48,9 +54,9 @@ export async function revokeClientLink(
 }
 
 /**
- * A client has another address: what went to the old one is no way in any more, what waits for it is not sent, and the
- * invitations of coming sessions go to the new one. The client's row is locked. Answers the sessions, to be told of after
- * commit.
+ * Replaces the links after a client's email address changed: links sent to the old address stop working, mails still queued
+ * for it are cancelled, and invitations to coming sessions go to the new address. The caller holds the lock on the client's
+ * row. Returns the sessions, for notices after commit.
  */
 export async function sendLinksAnew(tx: Db, ctx: Context<Person>, clientId: string): Promise<SessionRow[]> {
   await cancelMailsTo(tx, clientId, ctx.now)
@@ -69,7 +75,7 @@ async function replaceLink(tx: Db, ctx: Context<Person>, row: SessionRow): Promi
   await note(tx, row, { actor: actorOf(ctx), now: ctx.now }, 'link-revoked')
 }
 
-/** The sessions whose link may still be a way in. */
+/** The sessions whose link may still admit the client. */
 async function linkedIds(tx: Db, clientId: string, now: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('sessions')
@@ -81,7 +87,7 @@ async function linkedIds(tx: Db, clientId: string, now: number): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Kept from changing, so that a link is neither made for nor ended for somebody who is leaving the session just now. */
+/** Locks the session, so that no link is made or ended for a client who is leaving the session at that moment. */
 async function lockLinked(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
   const row = await lockSession(tx, ctx.principal, sessionId)
   if (!row) throw problem('session_not_found')
@@ -91,7 +97,7 @@ async function lockLinked(tx: Db, ctx: Context<Person>, sessionId: string): Prom
 
 const hourMs = 3_600_000
 
-/** The invitation once more, with the link that is good from now on; the entry in the calendar stays the same. */
+/** Sends the invitation again with the new link. The calendar entry stays the same. */
 async function mailNext(tx: Db, ctx: Context<Person>, row: SessionRow): Promise<void> {
   const client = row.participants.find(({ id }) => id === row.user_id)
   if (!client?.email) return
@@ -108,7 +114,8 @@ async function mailNext(tx: Db, ctx: Context<Person>, row: SessionRow): Promise<
   const detail = aboutFor(facts, client.id)
   const { config } = ctx.platform
   const invitation = { kind: 'session-invitation', ...mail, sessionId: row.id, detail } as const
-  // Ending a link is never refused. What would be one mail too many waits, and carries the link that is good by then.
+  // Ending a link is never refused. A mail above the rate limit is delayed instead, and carries the link that is valid when
+  // it is sent.
   const waitSeconds = await takeMail(ctx.platform, invitation)
   const later = waitSeconds && {
     dedupe: `link/${row.id}/${Math.floor(ctx.now / hourMs)}`,

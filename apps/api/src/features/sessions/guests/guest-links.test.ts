@@ -76,7 +76,7 @@ test('nobody is found by another person, another number, a changed letter or wha
   const made = (personId: string, number: number) => guestToken(stack.config, session.id, personId, number)
   expect(made(client.id, 1)).toBe(token)
   for (const number of [0, 2]) expect(await find(made(client.id, number))).toBeUndefined()
-  // Nobody was given a link of this person to this session, so number 0 is none either.
+  // No link exists for this person and session, so number 0 is not valid either.
   for (const number of [0, 1]) expect(await find(made(otherClient.id, number))).toBeUndefined()
   for (const at of [0, 30, 60, 84]) {
     const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
@@ -102,7 +102,7 @@ test('deleting a client ends the links at once; restored, the same link works ag
   const { session, client, admin, url, token } = await linked()
   expect(await stack.as(admin).delete(`/profiles/${client.id}`)).toMatchObject({ status: 200 })
   expect(await find(token)).toBeUndefined()
-  // Nor does any mail bring a new one.
+  // No mail carries a new link either.
   expect(await guestUrl(stack.db, stack.config, session.id, client.id)).toBeUndefined()
   expect(await stack.as(admin).post(`/profiles/restore/${client.id}`)).toMatchObject({ status: 200 })
   expect(await find(token)).toMatchObject({ sessionId: session.id })

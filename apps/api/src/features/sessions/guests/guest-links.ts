@@ -6,8 +6,8 @@ import type { Guest } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 
 /**
- * The personal link of one client to one session. Its secret follows from session, person and a number, so that every
- * mail carries the same link and no table holds it; a higher number ends it (docs/rules.md §5).
+ * The personal link of one client to one session. Its secret is derived from session, person and a number, so that every
+ * mail carries the same link and no table stores it. A higher number invalidates it (docs/rules.md §5).
  */
 export function guestToken(
   { linkKey }: Pick<Config, 'linkKey'>,
@@ -27,16 +27,19 @@ const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex
 const idOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** The first word keeps what this key makes apart from what it makes elsewhere. */
+/** The first word separates these MACs from others made with the same key. */
 const macOf = (linkKey: Buffer, ids: Buffer, number: number): Buffer =>
   createHmac('sha256', linkKey).update('guest\n').update(ids).update(`\n${number}`).digest()
 
-/** Whose link a token says it is, and its secret; undefined for what is no token. Nothing is proved by it yet. */
+/**
+ * Splits a token into the session and person that it claims and its secret; undefined if it is malformed. This proves
+ * nothing yet.
+ */
 export function readGuestToken(
   token: string,
 ): { sessionId: string; personId: string; mac: Buffer } | undefined {
   const bytes = Buffer.from(token, 'base64url')
-  // Of several spellings that decode alike, one is the link.
+  // Several base64url spellings decode to the same bytes. Only the canonical one is accepted.
   if (bytes.length !== 2 * idBytes + macBytes || bytes.toString('base64url') !== token) return undefined
   return {
     sessionId: idOf(bytes.subarray(0, idBytes)),
@@ -46,9 +49,9 @@ export function readGuestToken(
 }
 
 /**
- * Whose link a token is, in one look: its number is the present one, the person is still the session's client and is not
- * deleted. What the session's status and times then allow is the holder's own matter to learn (`guestStateOf`), so a
- * cancelled one is found too; whatever acts asks for its state.
+ * Finds the guest of a token with one query. The token must carry the current number, and the person must still be the
+ * session's client and not deleted. The session's status and times are not checked here, so a cancelled session is found
+ * too: its client may learn that (`guestStateOf`). Every act checks the state itself.
  */
 export async function findGuest(
   db: Db,
@@ -80,7 +83,7 @@ export async function findGuest(
     .where(isClientOf)
     .executeTakeFirst()
   const ids = Buffer.concat([bytesOf(sessionId), bytesOf(personId)])
-  // A link that nobody was given has no number; 0 is none either, and is compared all the same.
+  // A link that was never created has no number. 0 is never valid either, but the MAC is compared anyway.
   const number = found?.number ?? 0
   const isRight = linkKeysOf(config).some((key) => timingSafeEqual(mac, macOf(key, ids, number)))
   if (!isRight || !found) return undefined
@@ -110,15 +113,16 @@ export async function findGuest(
 }
 
 /**
- * Of `s` and `p`: the person is the client of the session, in its organization, and not deleted. Coming back they have their
- * link again.
+ * Condition on `s` and `p`: the person is the client of the session, in its organization, and not deleted. After a restore
+ * their link works again.
  */
 const isClientOf = sql<boolean>`s.user_id = p.id and s.coach_id <> p.id and p.deleted_at is null
   and p.organization_id = s.organization_id`
 
 /**
- * The address of a client's link, made on first use; every mail about the session gives the same. Undefined for whoever
- * is not its client any more and for a session that does not take place: no mail may carry a way into these.
+ * Returns the URL of a client's link and creates the link on first use; every mail about the session carries the same one.
+ * Undefined for a person who is no longer the client and for a session that is not Scheduled: no mail may carry a way into
+ * these.
  */
 export async function guestUrl(
   db: Db,
@@ -139,7 +143,7 @@ export async function guestUrl(
         .where('s.status', '=', 'Scheduled')
         .where(isClientOf),
     )
-    // Changes nothing, and answers the number that is there.
+    // The update changes nothing but makes `returning` answer the existing number.
     .onConflict((conflict) =>
       conflict.columns(['session_id', 'person_id']).doUpdateSet({ session_id: sessionId }),
     )
@@ -148,13 +152,13 @@ export async function guestUrl(
   return link && `${config.origin}/join/${guestToken(config, sessionId, personId, link.number)}`
 }
 
-/** What the media server calls somebody who was admitted, as `writeIdentity` in calls/media-identity.ts writes it. */
+/** The identity of an admitted person on the media server, as `writeIdentity` in calls/media-identity.ts writes it. */
 export const placeName = sql`person_id || case browser when '' then '' else '.' || browser end`
 
-/** A link lets in so many browsers at most; of a link that ends again and again the last ones are enough. */
+/** A link admits at most this many browsers. If a link is ended again and again, the most recent places are enough. */
 const lostPlacesMax = 100
 
-/** Ends the links of people to a session, and what was granted by them. Whoever comes back to it is given another. */
+/** Ends people's links to a session and deletes their admissions. If they rejoin the session, they get a new link. */
 export async function revokeGuestLinks(
   tx: Db,
   sessionId: string,
@@ -167,7 +171,8 @@ export async function revokeGuestLinks(
     .where('session_id', '=', sessionId)
     .where('person_id', 'in', [...personIds])
     .execute()
-  // The client may still be in the room, under a name that only the admission tells.
+  // The client may still be in the room, under a name that only the deleted admission tells, so the name is kept in
+  // `lost_places`.
   await sql`
     with ended as (
       delete from admissions where session_id = ${sessionId} and person_id = any(${[...personIds]}::uuid[])

@@ -9,7 +9,7 @@ export const turned = (isDescending: boolean): Sql => (isDescending ? sql`desc` 
 
 const allOf = (bounds: readonly Sql[]): Sql => (bounds.length ? sql.join(bounds, sql` and `) : sql`true`)
 
-/** The bounds on times that are the same for every status, for the sessions `s`. */
+/** The time bounds that apply to every status, as a condition on `s`. */
 const timesHold = ({ from, until, endsFrom, endsBefore }: Conditions): Sql =>
   allOf([
     ...(from ? [sql`s.start_time >= ${from}`] : []),
@@ -18,7 +18,10 @@ const timesHold = ({ from, until, endsFrom, endsBefore }: Conditions): Sql =>
     ...(endsBefore ? [sql`s.end_time < ${endsBefore}`] : []),
   ])
 
-/** Of one status, whether they are over: only of what is Scheduled is the end looked at, and of the last 8 hours' alone. */
+/**
+ * Whether sessions of one status are over. The end matters only for Scheduled ones; a session lasts at most 8 hours, which
+ * bounds the start of those that are not over.
+ */
 function overHolds(status: SessionStatus, { over }: Conditions): Sql {
   if (!over) return sql`true`
   const { is, by } = over
@@ -28,7 +31,7 @@ function overHolds(status: SessionStatus, { over }: Conditions): Sql {
     : sql`s.start_time > ${new Date(by.getTime() - sessionLengthMaxMs)} and s.end_time > ${by}`
 }
 
-/** One of the statuses, each with what it is over by: as many ranges of an index as there are statuses. */
+/** One of the statuses, each with its own test for being over: as many index ranges as there are statuses. */
 function statusHolds(conditions: Conditions): Sql {
   const { statuses, over } = conditions
   if (!over) return sql`s.status = any(${statuses}::session_status[])`
@@ -42,35 +45,35 @@ function statusHolds(conditions: Conditions): Sql {
 export const conditionsHold = (conditions: Conditions): Sql =>
   sql`${statusHolds(conditions)} and ${timesHold(conditions)} and ${ownHold(conditions)}`
 
-/** What narrows somebody's own sessions. */
+/** The conditions that narrow a person's own sessions. */
 const ownHold = ({ organizations, coachId }: Conditions): Sql =>
   allOf([
     ...(organizations ? [sql`s.organization_id = any(${organizations}::uuid[])`] : []),
     ...(coachId === undefined ? [] : [sql`s.coach_id = ${coachId}`]),
   ])
 
-/** Sessions `s` of these organizations. One is compared by `=`, so that its index gives the order. */
+/** Sessions `s` of these organizations. A single id is compared by `=`, so that its index gives the order. */
 export const inOrganizations = (ids: readonly string[]): Sql =>
   ids.length === 1 ? sql`s.organization_id = ${ids[0]}` : sql`s.organization_id = any(${ids}::uuid[])`
 
-/** The sessions `s` of a scope that an index begins with. */
+/** The scope as a condition on `s` that an index begins with. */
 export const inScope = (scope: Exclude<Scope, { kind: 'own' }>): Sql =>
   scope.kind === 'all' ? sql`true` : inOrganizations(scope.ids)
 
 interface Branches {
-  /** What the branches are of: a condition on `s` that one of the four indexes begins with. */
+  /** Selects the branches' sessions: a condition on `s` that one of the four indexes begins with. */
   of: Sql
   conditions: Conditions
   isDescending: boolean
-  /** How many rows of each are enough. */
+  /** How many rows of each branch are enough. */
   reach: number
   /** More columns of `s` than id and start_time. */
   more?: Sql
 }
 
 /**
- * A branch for each status, every one in the order of its index, which `union all` under the same order merges row by
- * row. A branch without its own order would be read to its end and sorted: 1,040 ms instead of 3 at 10 million rows.
+ * One branch per status, each in the order of its index; `union all` under the same order merges them row by row. A branch
+ * without its own order would be read to its end and sorted: 1,040 ms instead of 3 at 10 million rows.
  */
 export function branches({ of, conditions, isDescending, reach, more = sql`` }: Branches): Sql {
   const turn = turned(isDescending)
@@ -82,7 +85,7 @@ export function branches({ of, conditions, isDescending, reach, more = sql`` }: 
   return sql.join(conditions.statuses.map(one), sql` union all `)
 }
 
-/** The branches of a scope, for one organization of many one after the other. */
+/** The branches of a scope. With several organizations, a lateral join reads them one organization at a time. */
 export function scopeBranches(scope: Exclude<Scope, { kind: 'own' }>, given: Omit<Branches, 'of'>): Sql {
   if (scope.kind === 'all' || scope.ids.length === 1) return branches({ ...given, of: inScope(scope) })
   const turn = turned(given.isDescending)
@@ -92,7 +95,10 @@ export function scopeBranches(scope: Exclude<Scope, { kind: 'own' }>, given: Omi
       order by b.start_time ${turn}, b.id ${turn} limit ${given.reach}) x`
 }
 
-/** Of somebody's own sessions: as coach by the index, and those that others hold with them, which are few. */
+/**
+ * The branches of a person's own sessions: as coach by the index, plus those that other coaches hold with them, which are
+ * few.
+ */
 export function ownBranches(personId: string, given: Omit<Branches, 'of'>): Sql {
   const turn = turned(given.isDescending)
   return sql`${branches({ ...given, of: sql`s.coach_id = ${personId}` })}
@@ -102,13 +108,13 @@ export function ownBranches(personId: string, given: Omit<Branches, 'of'>): Sql 
       order by s.start_time ${turn}, s.id ${turn} limit ${given.reach})`
 }
 
-/** Sessions that somebody is in without being their coach: as participant of one of type Org, or as the client. */
+/** Sessions that a person is in without being the coach: as participant of an Org session, or as the client. */
 const withOthers = (personId: string): Sql => sql`
   select s.* from session_participants q join sessions s on s.id = q.session_id
   where q.person_id = ${personId} and s.coach_id <> ${personId}
   union all
   select s.* from sessions s where s.user_id = ${personId} and s.coach_id <> ${personId}`
 
-/** All of somebody's own sessions. */
+/** All sessions of a person, as coach, client or participant. */
 export const ownSessions = (personId: string): Sql => sql`
   select s.* from sessions s where s.coach_id = ${personId} union all ${withOthers(personId)}`

@@ -5,7 +5,7 @@ import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
 import { conditionsHold, inScope, ownSessions, scopeBranches, type Sql } from './branches.ts'
 import type { Conditions, Scope } from './list-asked.ts'
 
-/** How many rows a statement finds, or that there are more than 1,000. */
+/** The number of rows that a statement finds, or that there are more than 1,000. */
 export async function countTo(db: Db, rows: Sql): Promise<Count> {
   return counted(await countOf(db, sql`${rows} limit ${countMax + 1}`))
 }
@@ -15,7 +15,7 @@ async function countOf(db: Db, rows: Sql): Promise<number> {
   return Number(found[0]?.n ?? 0)
 }
 
-/** The exact number of a scope's sessions under these conditions, without reading the sessions themselves. */
+/** The exact number of a scope's sessions under these conditions, without fetching the sessions themselves. */
 export async function countInScope(db: Db, scope: Scope, conditions: Conditions): Promise<Count> {
   if (scope.kind === 'own') return exactly(await countOwn(db, scope.personId, conditions))
   const { from, until, endsFrom } = conditions
@@ -27,8 +27,8 @@ const countOwn = (db: Db, personId: string, conditions: Conditions): Promise<num
   countOf(db, sql`select from (${ownSessions(personId)}) s where ${conditionsHold(conditions)}`)
 
 /**
- * By the index of the scope. No session is longer than 8 hours, so whatever began 8 hours before has ended too, and only
- * the rows of the last few hours are looked at for their end.
+ * Counts on the scope's index. No session is longer than 8 hours, so everything that began 8 hours before the bound has
+ * ended too, and the end is checked only for the rows of the last 8 hours.
  */
 async function countTimed(
   db: Db,
@@ -46,7 +46,7 @@ async function countTimed(
   return old + recent
 }
 
-/** How many of a wide scope lie in a range, up to so many: read from the index, where a range may hold nearly all rows. */
+/** Counts how many of a wide scope lie in a range, up to `max`. It stops there, because a range may hold nearly all rows. */
 export const countRange = (
   db: Db,
   scope: Exclude<Scope, { kind: 'own' }>,
@@ -60,14 +60,14 @@ export const countRange = (
   )
 }
 
-/** As the last vacuum saw it, which is enough to choose a way of searching by. */
+/** The table's row count as of the last vacuum, which is exact enough to choose a search strategy. */
 export async function roughlyAll(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select reltuples as n from pg_class where oid = 'sessions'::regclass`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Kept numbers plus what has come since, in one statement, so that a fold in between changes nothing. */
+/** Kept numbers plus the deltas since, in one statement, so that a concurrent fold changes nothing. */
 export async function keptCount(
   db: Db,
   scope: Exclude<Scope, { kind: 'own' }>,
@@ -83,7 +83,7 @@ export async function keptCount(
   return Number(rows[0]?.n ?? 0)
 }
 
-/** How many sessions of a scope each status has, or each of these organizations. */
+/** How many sessions of a scope there are per status, or per organization of these. */
 export async function countsBy(
   db: Db,
   scope: Scope,
@@ -105,7 +105,7 @@ export async function countsBy(
   return new Map(rows.map((row) => [row.key, Number(row.n)]))
 }
 
-/** Folds what has come into the kept numbers. */
+/** Folds the deltas into the kept numbers. */
 export async function foldSessionCounts(db: Db): Promise<void> {
   await sql`
     with d as (delete from session_count_deltas returning *)

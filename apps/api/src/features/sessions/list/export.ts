@@ -15,7 +15,7 @@ import { readAsked } from './list-asked.ts'
 
 const readAtOnce = 500
 
-/** The list as a file: what the list itself would show this viewer, row by row and column by column. */
+/** The list as a CSV file, with the rows and columns that the list shows this viewer. */
 export async function exportSessions(
   ctx: Context<Person>,
   query: z.output<typeof entry.query>,
@@ -45,7 +45,7 @@ export async function exportSessions(
   }
 }
 
-/** Each line when it is asked for: a date in a zone costs more than all else in it. */
+/** Generates each line on demand: formatting a date in a zone costs more than the rest of the line. */
 function* linesOf(rows: readonly SessionRow[], columns: readonly Column[]): Generator<string[]> {
   yield columns.map(({ head }) => head)
   for (const row of rows) yield columns.map(({ cell }) => cell(row))
@@ -56,7 +56,7 @@ interface Column {
   cell: (row: SessionRow) => string
 }
 
-/** Coach, organization and billing stand in the file for whom they stand in the list (docs/rules.md §3). */
+/** The file has the columns coach, organization and billing for the same viewers as the list (docs/rules.md §3). */
 function columnsFor({ privs }: Person, zone: string): Column[] {
   const moment = (at: Date): string => `${dayIn(at.getTime(), zone)} ${clockIn(at.getTime(), zone)}`
   const isOrg = (row: SessionRow): boolean => isOrgType(row)

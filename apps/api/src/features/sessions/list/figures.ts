@@ -12,7 +12,7 @@ export interface Figures {
   minutes: number
 }
 
-/** What was completed or missed between each edge and the next, or is still to come. */
+/** The numbers of completed, missed and Scheduled sessions between each edge and the next. */
 export async function figuresBetween(db: Db, scope: Scope, edges: readonly Date[]): Promise<Figures[]> {
   const { rows } = await sql<{
     at: number
@@ -40,7 +40,7 @@ export async function figuresBetween(db: Db, scope: Scope, edges: readonly Date[
   return figures
 }
 
-/** When, of which status, how many, and of how many minutes: one by one, or of all there is by the hour. */
+/** Rows of time, status, count and minutes: one row per session, or for the scope of all one per hour. */
 function countedIn(scope: Scope, edges: readonly Date[]): Sql {
   if (scope.kind === 'all') return hoursIn(edges)
   const of =
@@ -52,12 +52,12 @@ function countedIn(scope: Scope, edges: readonly Date[]): Sql {
 const single = sql`select s.start_time as at, s.status, 1 as n,
   extract(epoch from s.end_time - s.start_time) / 60 as minutes`
 
-/** What was cancelled counts nowhere. */
+/** Cancelled sessions are not counted. */
 const counts = sql`s.status in ('Completed', 'NoShow', 'Scheduled')`
 
 /**
- * Kept numbers plus what has come since. An hour that an edge cuts in two, as in a zone that is half an hour off, is read
- * from its sessions instead.
+ * Kept numbers plus the deltas since. An hour that an edge cuts in two, as in a zone with a half-hour offset, is read from
+ * its sessions instead.
  */
 function hoursIn(edges: readonly Date[]): Sql {
   const cut = edges.flatMap((edge) => {
@@ -77,7 +77,7 @@ function hoursIn(edges: readonly Date[]): Sql {
       where ${counts} and s.start_time >= c.hour and s.start_time < c.hour + interval '1 hour') x`
 }
 
-/** Folds what has come into the kept numbers. */
+/** Folds the deltas into the kept numbers. */
 export async function foldSessionHours(db: Db): Promise<void> {
   await sql`
     with d as (delete from session_hour_deltas returning *)

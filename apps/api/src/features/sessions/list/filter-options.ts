@@ -11,12 +11,12 @@ import { countsBy } from './counts.ts'
 import { scopeOf, type Scope } from './list-asked.ts'
 
 const optionsMax = 50
-/** How many people are looked at in the order of their names before the index of the search is asked. */
+/** How many people are read in the order of their names before the search index is used. */
 const lookedAt = 2000
-/** Namesakes are one option, so more people are read than options given. */
+/** Namesakes share one option, so more people are read than options returned. */
 const namesakesMax = 500
 
-/** What the list of this viewer can be filtered by. */
+/** The filter options for this viewer's list. */
 export async function filterSessions(
   { db, principal }: Context<Person>,
   { owned, field, q }: z.output<typeof entry.query>,
@@ -56,12 +56,13 @@ async function nameOptions(db: Db, scope: Scope, role: Role, pattern: string | u
   if (!pattern) return namesOf(db, distinct(sql`(${wanted}) p`))
   const inOrder = sql`(${wanted} order by p.first_name, p.last_name limit ${lookedAt}) p where ${has}`
   const first = await namesOf(db, distinct(inOrder))
-  // What many have is found on the way through the names; what few have, by the index, which knows no order.
+  // A common term fills the options in the order of the names; a rare one is found through the search index, which has no
+  // order.
   if (first.length === optionsMax) return first
   return namesOf(db, distinct(sql`(${wanted} and ${has} limit ${namesakesMax}) p`))
 }
 
-/** Grouped rather than distinct: in the order of an index that stops after as many names as are wanted. */
+/** Uses `group by` instead of `distinct`: read in index order, it stops after as many names as are wanted. */
 const distinct = (people: Sql): Sql =>
   sql`select p.first_name, p.last_name from ${people} group by 1, 2 order by 1, 2 limit ${optionsMax}`
 
@@ -72,14 +73,14 @@ async function namesOf(db: Db, query: Sql) {
     .map((name) => ({ value: name, label: name.trim() }))
 }
 
-/** Levels are written out, so that the partial indexes are found. */
+/** Levels are literals, so that the planner can use the partial indexes. */
 function peopleInScope(scope: Exclude<Scope, { kind: 'own' }>, role: Role): Sql {
   const level = role === 'client' ? sql`p.privs = 0` : sql`p.privs >= 1`
   if (scope.kind === 'all') return sql`people p where ${level}`
   return sql`people p where p.organization_id = ${scope.ids[0] ?? null} and ${level}`
 }
 
-/** The user of a session of type Org is its coach, who is nobody's client. */
+/** The user of an Org session is its coach, so it has no client. */
 const peopleOfOwn = (personId: string, role: Role): Sql =>
   role === 'client'
     ? sql`people p where p.privs = 0

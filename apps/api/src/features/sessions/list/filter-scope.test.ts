@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
-/** Options of filters tell names too: each viewer is offered those of the own scope, with a search and without. */
+/** Filter options reveal names too, so each viewer gets only those of their own scope, with a search and without. */
 let stack: Stack
 beforeAll(async () => {
   stack = await startStack()
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-/** An organization whose people all bear its word, with a session between two of them. */
+/** An organization with one word as the last name of all its people, and a session between two of them. */
 async function place(word: string) {
   const { id: organization_id } = await stack.make.organization({ display_name: `${word} Coaching` })
   const named = (first_name: string) => ({ first_name, last_name: word, organization_id })
@@ -74,7 +74,7 @@ test('a status and an organization say how many sessions of the scope they have 
   ]
   expect(await counts(orgAdmin, 'status')).toEqual(status(1, 0))
   expect(await counts(other.orgAdmin, 'status')).toEqual(status(1, 1))
-  // A coach is counted what they see: the own ones.
+  // For a coach, only their own sessions are counted.
   expect(await counts(coach, 'status')).toEqual(status(1, 1))
   expect(await counts(other.coach, 'status', '&owned=true')).toEqual(status(1, 1))
   const named = (await counts(admin, 'organization')).filter(([label]: [string]) =>

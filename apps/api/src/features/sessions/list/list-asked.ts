@@ -10,13 +10,13 @@ import { searchPattern } from '#platform/search.ts'
 
 export const allStatuses = ['Cancelled', 'Completed', 'NoShow', 'Scheduled'] as const
 
-/** Whose sessions are read. No list can be asked for without one. */
+/** Which sessions are read. Every list needs a scope. */
 export type Scope =
   | { kind: 'all' }
   | { kind: 'organizations'; ids: readonly string[] }
   | { kind: 'own'; personId: string }
 
-/** What every row of a list has to meet, whatever its scope. */
+/** The conditions that every row of a list meets, in any scope. */
 export interface Conditions {
   statuses: readonly SessionStatus[]
   /** Starts at or after this, and before `until`. */
@@ -25,15 +25,15 @@ export interface Conditions {
   /** Ends at or after this, and before `endsBefore`. */
   endsFrom?: Date
   endsBefore?: Date
-  /** Over by this instant, or not yet: what runs is Scheduled and has not ended, whatever else has begun is over. */
+  /** Over by this instant, or not. A Scheduled session is over once it has ended, any other once its start has passed. */
   over?: { is: boolean; by: Date }
-  /** Of own sessions; a list of a wider scope is narrowed by the scope itself. */
+  /** Organization filter for own sessions. For wider scopes the filter is part of the scope. */
   organizations?: readonly string[]
-  /** Of own sessions: only those that this person coaches. */
+  /** For own sessions: only those that this person coaches. */
   coachId?: string
 }
 
-/** Whether the conditions leave out anything of a scope. */
+/** Whether the conditions exclude any session of a scope. */
 export const isNarrow = ({ statuses, from, until, endsFrom, endsBefore, over }: Conditions): boolean =>
   statuses.length < allStatuses.length ||
   [from, until, endsFrom, endsBefore, over].some((bound) => bound !== undefined)
@@ -43,7 +43,7 @@ export type Column = NonNullable<SessionQuery['order']>[0]
 export interface Asked {
   scope: Scope
   conditions: Conditions
-  /** Whether a range of time was asked for: of a wide scope it may hold a few rows or nearly all. */
+  /** Whether the query has a time range. In a wide scope a range may hold a few rows or nearly all. */
   isRanged: boolean
   clients: readonly string[] | undefined
   coaches: readonly string[] | undefined
@@ -53,14 +53,17 @@ export interface Asked {
   window: Window
 }
 
-/** Admin and above: all; OrgAdmin: the organization's; a coach, and whoever asks for `owned`: the own ones (docs/rules.md §3). */
+/**
+ * Admin and above see all sessions, an OrgAdmin the organization's, a coach their own, as does everybody with `owned`
+ * (docs/rules.md §3).
+ */
 export function scopeOf(viewer: Viewer, owned?: boolean): Scope {
   if (owned || !isAtLeast(viewer.privs, 'OrgAdmin')) return { kind: 'own', personId: viewer.id }
   if (isAtLeast(viewer.privs, 'Admin')) return { kind: 'all' }
   return { kind: 'organizations', ids: viewer.organizationId ? [viewer.organizationId] : [] }
 }
 
-/** A request as the queries take it. Undefined when nothing can meet it. */
+/** Converts a request into what the queries take. Undefined if no session can match. */
 export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Asked | undefined {
   const { filters = {}, search, owned, start_time_range, when, order = ['start_time', 'DESC'] } = query
   checkFilters(viewer, filters)
@@ -77,7 +80,8 @@ export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Ask
     ...(when && { over: { is: when === 'past', by: new Date(now) } }),
     statuses: filters.unsettled ? statuses.filter((status) => status === 'Scheduled') : statuses,
     ...(scope.kind === 'own' && organizations ? { organizations } : {}),
-    // Whoever only took part does not decide; those above decide on all that they see.
+    // Participants do not settle sessions, so below OrgAdmin only coached sessions count. OrgAdmin and above settle all that
+    // they see.
     ...(filters.unsettled && !isAtLeast(viewer.privs, 'OrgAdmin') ? { coachId: viewer.id } : {}),
   }
   const isEmpty =
@@ -97,13 +101,13 @@ export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Ask
   }
 }
 
-/** Coach and organization filters: OrgAdmin and above [LIST-09]. */
+/** Coach and organization filters are for OrgAdmin and above [LIST-09]. */
 function checkFilters(viewer: Viewer, filters: NonNullable<SessionQuery['filters']>): void {
   const isUsed = filters.coach_name !== undefined || filters.organization !== undefined
   if (isUsed && !isAtLeast(viewer.privs, 'OrgAdmin')) throw problem('filter_not_yours')
 }
 
-/** A filter of no values is none. */
+/** A filter without values counts as no filter. */
 const some = <T>(values: readonly T[] | undefined): readonly T[] | undefined =>
   values && values.length > 0 ? [...new Set(values)] : undefined
 
@@ -113,7 +117,7 @@ function narrowed(scope: Scope, organizations: readonly string[]): Scope {
   return { kind: 'organizations', ids }
 }
 
-/** The range, and with `unsettledAt` that the join window had closed by then. */
+/** The range, and with `unsettledAt` also the condition that the join window had closed by then. */
 function timed(unsettledAt: number | undefined, range: SessionQuery['start_time_range']) {
   const [first, last] = range ?? []
   const from = first ? { from: new Date(first) } : {}

@@ -14,7 +14,7 @@ import { sessionRows } from '#features/sessions/queries.ts'
 import { firstRows, isSearched, searchSessions, type Found, type Searched } from './search-list.ts'
 import { streamOf, type WideAsked } from './streams.ts'
 
-/** A page of the sessions in scope. The ids of ten rows are found first, and only these rows are read in full. */
+/** A page of the sessions in scope. The query finds the ids of the page first, and only these rows are read in full. */
 export async function listSessions(ctx: Context<Person>, query: SessionQuery) {
   const asked = readAsked(ctx.principal, query, ctx.now)
   const { ids, count } = asked ? await findPage(ctx.db, asked) : { ids: [], count: exactly(0) }
@@ -45,7 +45,7 @@ async function findNamed(db: Db, asked: Asked): Promise<Found> {
   return { ids, count }
 }
 
-/** Somebody's own sessions are some hundreds, rarely thousands: read and sorted, but for the plain order of time. */
+/** A person has some hundreds of own sessions, rarely thousands, so they are read and sorted, except in plain time order. */
 async function findOwn(db: Db, asked: Asked, personId: string): Promise<Found> {
   const { conditions, pattern } = asked
   const meets = pattern
@@ -74,12 +74,12 @@ const newestOwn = (db: Db, { conditions, isDescending, window }: Asked, personId
 }
 
 /**
- * Up to this many rows a set is sorted rather than looked for in the order's index, where the few that meet the
- * conditions may lie far apart.
+ * Up to this many rows, a set is sorted instead of walking the index of the order, where the few matching rows may lie far
+ * apart.
  */
 const sortedMax = 1000
 
-/** How many a wide list has, and whether so few that they are read whole and sorted. `atMost` is how many there can be. */
+/** The size of a wide list, and whether it is small enough to be read whole and sorted. `atMost` is the upper bound. */
 interface Size {
   count: Count
   atMost: number
@@ -87,9 +87,9 @@ interface Size {
 }
 
 /**
- * A range of time may hold a thousandth of a scope. In the order of an index other than time's, `wanted` of its rows are
- * found among `wanted` × scope / range rows, and to sort the range takes as many as it has: up to the root of
- * `wanted` × scope the second is less. By time, and so by status, the range itself is what is walked.
+ * A time range may hold a thousandth of a scope. Walking the index of an order other than time reads about `wanted` × scope
+ * / range rows to find `wanted` of them; sorting reads the whole range. Sorting is cheaper while the range is smaller than
+ * the root of `wanted` × scope. In the order of time or status, the range itself is walked.
  */
 async function sizeOf(db: Db, { scope, conditions, isRanged }: WideAsked, wanted: number): Promise<Size> {
   if (!isRanged) {
@@ -138,7 +138,7 @@ async function findWide(db: Db, asked: WideAsked): Promise<Found> {
   return { ids: isSmall ? await sorted(db, asked, setOf(asked)) : await streamed(), count }
 }
 
-/** The whole of a small set, by the index of its scope. */
+/** A small set as a whole, read by the index of its scope. */
 const setOf = ({ scope, conditions }: WideAsked): Sql =>
   sql`(select s.* from sessions s where ${inScope(scope)} and ${conditionsHold(conditions)} offset 0)`
 

@@ -31,7 +31,9 @@ const countIn = async (by: TestPerson, query: Record<string, unknown> = {}) => {
   return entryCount
 }
 
-/** Sessions of every relation: own, of a colleague, held with one, of another organization. */
+/**
+ * Sessions in every relation to the coach: their own, a colleague's, one held with a colleague, one of another organization.
+ */
 async function world() {
   const people = await sessionsWorld(stack)
   const { coach, otherCoach, client, otherClient, orgAdmin, admin, there } = people
@@ -93,7 +95,7 @@ describe('whose sessions a list has', () => {
         .set({ organization_id: there.organization.id, coach_id: null })
         .where('id', '=', person.id)
         .execute()
-    // Enough others that the list is not simply read whole.
+    // Enough other sessions that the list is not small enough to be read whole.
     await manySessions(organization.id, 'of the house', 1100)
     for (const column of ['client_last_name', 'client_username', 'coach_name']) {
       const filters = { status: ['Completed'] }
@@ -107,7 +109,7 @@ describe('whose sessions a list has', () => {
   })
 })
 
-/** Sessions of a coach of the organization, made by the database, an hour apart. */
+/** Sessions of one coach of the organization, an hour apart, inserted by one statement. */
 async function manySessions(organizationId: string, title: string, n: number): Promise<void> {
   const coach = await stack.make.person({
     level: 'Coach',

@@ -4,12 +4,12 @@ import type { Asked } from './list-asked.ts'
 import { ownedBy } from '#features/sessions/queries.ts'
 
 /**
- * The sessions, as `s`, of people with one of these names ('First Last'), and of coaches with one of those. The people
- * come from their own index and lead to their sessions; `offset 0` keeps the planner from turning that round.
+ * The sessions, as `s`, of clients with one of these names ('First Last') and of coaches with one of those. The people are
+ * found by their name index first and then their sessions; `offset 0` keeps the planner from reversing that.
  */
 export function namedSessions(asked: Asked): Sql {
   const { clients, coaches, scope, conditions } = asked
-  // Not as a plain comparison: the planner would walk the organization's index in place of the person's.
+  // With a plain comparison the planner would walk the index of the organization instead of that of the person.
   const isInScope = scope.kind === 'own' ? ownedBy(scope.personId) : sql`(${inScope(scope)}) is true`
   const names = clients ?? coaches ?? []
   const link = clients ? sql`s.user_id` : sql`s.coach_id`
@@ -21,7 +21,7 @@ export function namedSessions(asked: Asked): Sql {
     select s.* from sessions s where ${link} = n.id and ${conditionsHold(conditions)} and ${meets} offset 0) x)`
 }
 
-/** In the order of time only the first few of each person matter. */
+/** In time order only the first few sessions of each person matter. */
 function newestOf({ conditions, isDescending, window }: Asked, names: readonly string[], of: Sql): Sql {
   const turn = turned(isDescending)
   const reach = window.offset + window.limit
@@ -30,10 +30,10 @@ function newestOf({ conditions, isDescending, window }: Asked, names: readonly s
     order by b.start_time ${turn}, b.id ${turn} limit ${reach}) x)`
 }
 
-/** The same for counting: every session of theirs. */
+/** The same for counting: all sessions of these people. */
 export const allNamedSessions = (asked: Asked): Sql => namedSessions({ ...asked, column: 'status' })
 
-/** People with one of these names. A name of three words may be split in two ways: both are looked up. */
+/** People with one of these names. A name of three words can be split in two ways, so both are looked up. */
 function peopleNamed(names: readonly string[]): Sql {
   const pairs = names.flatMap(splits)
   return sql`select p.id from people p join unnest(${pairs.map(([first]) => first)}::text[],

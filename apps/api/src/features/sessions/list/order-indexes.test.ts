@@ -7,8 +7,8 @@ import { statementsOf, type Statement } from '../../../../../../tests/proofs/sta
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 /**
- * Each order of a large list is read in the order of an index, whose name is said here: one that is sorted instead gives
- * the same rows, only slowly, so that nothing else would notice.
+ * Each order of a large list is read in the order of an index, which these tests name. Sorting instead would give the same
+ * rows, only slowly, so no other test would notice.
  */
 let stack: Stack
 const tokens: Record<string, string> = {}
@@ -40,7 +40,9 @@ type Node = { 'Node Type': string; 'Index Name'?: string; Plans?: Node[] }
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The plan of the statement that finds the page: sorting and reading whole tables are made dear, as they are when large. */
+/**
+ * The plan of the statement that finds the page. Sorts and sequential scans are made expensive, as they are on large tables.
+ */
 async function planOf({ text, values }: Statement): Promise<Node[]> {
   const client = await stack.platform.database.pool.connect()
   try {
@@ -69,7 +71,10 @@ async function indexesFor(name: string, order: readonly [string, 'ASC' | 'DESC']
   }
 }
 
-/** Whose names are walked in order: everybody's, or the organization's own and those of its guests. */
+/**
+ * The indexes of the names that are walked in order: for an Admin all people, for an OrgAdmin the organization's own people
+ * and its guests.
+ */
 const walked = {
   admin: (by: 'first' | 'last' | 'name') => [`people_${by}`],
   orgAdmin: (by: 'first' | 'last' | 'name') => [
@@ -101,7 +106,7 @@ const expectedFor = (name: 'admin' | 'orgAdmin'): Record<(typeof sessionColumns)
 describe.each(['admin', 'orgAdmin'] as const)('%s', (name) => {
   test.each(sessionColumns)('by %s', async (column) => {
     const indexes = expectedFor(name)[column]
-    // The branches of the four statuses are put in order once they are found: a page of each.
+    // The branches of the four statuses, one page of rows each, are sorted after they are found.
     const sorts = column === 'status' ? 1 : 0
     for (const direction of ['ASC', 'DESC'] as const)
       for (const range of [{}, { when: 'past' }, { start_time_range: '["2020-01-01T00:00:00Z",null]' }])
@@ -109,14 +114,17 @@ describe.each(['admin', 'orgAdmin'] as const)('%s', (name) => {
   })
 })
 
-/** Of the coach with the most sessions, each kind of viewer. A colleague reads from the own side, not through all of theirs. */
+/**
+ * Reads the page of the coach with the most sessions as each kind of viewer. A colleague reads from their own side, not
+ * through all of that coach's sessions.
+ */
 test.each(['next', 'past'])("a person's page, %s: by the person's own indexes", async (when) => {
   const { rows } = await sql<{ id: string }>`
     select coach_id as id from sessions group by 1 order by count(*) desc, 1 limit 2`.execute(stack.db)
   const [person, colleague] = rows.map(({ id }) => id)
   const agent = { address: '127.0.0.1', agent: 'test' }
   const coach = await issueToken(stack.db, colleague ?? '', agent, stack.clock.now())
-  // They share a session, and so one sees the other.
+  // They share a session, so one sees the other.
   await sql`insert into session_participants (session_id, person_id)
     select id, ${colleague} from sessions where coach_id = ${person} and user_id <> ${colleague} limit 1
     on conflict do nothing`.execute(stack.db)
@@ -129,7 +137,7 @@ test.each(['next', 'past'])("a person's page, %s: by the person's own indexes", 
     const found = (await planOf(page)).flatMap((node) => node['Index Name'] ?? [])
     return [...new Set(found)].toSorted()
   }
-  // Neither through everybody's sessions nor through the organization's.
+  // The plan walks neither the index of all sessions nor that of the organization.
   const ofAll = ['sessions_all', 'sessions_org']
   for (const token of [tokens.admin ?? '', tokens.orgAdmin ?? '']) {
     const indexes = await indexesOf(token)

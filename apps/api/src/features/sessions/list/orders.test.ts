@@ -6,8 +6,8 @@ import { issueToken } from '#features/identity/sign-in/tokens.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 /**
- * Every order, filter and scope is answered by a statement of its own, made for its indexes. Here each is held against one
- * plain statement that reads and sorts everything, over a world large enough that no list takes the way for small ones.
+ * Every order, filter and scope has its own statement, made for its indexes. These tests compare each with one plain
+ * statement that reads and sorts everything, on data large enough that no list takes the path for small ones.
  */
 let stack: Stack
 interface Viewer {
@@ -87,7 +87,7 @@ const scopes: Record<string, (viewer: Viewer) => RawBuilder<unknown>> = {
   admin: () => sql`true`,
 }
 
-/** What some pages of a list have otherwise than the plain statement has it. */
+/** The pages of a list that differ from the result of the plain statement. */
 async function differences(
   name: string,
   where: RawBuilder<unknown>,
@@ -98,7 +98,7 @@ async function differences(
   const scope = by && scopes[name]?.(by)
   if (!by || !scope) throw new Error(`there is no viewer ${name}`)
   const all = await plainly(scope, where, order)
-  // What a search finds is counted and paged to 1,000.
+  // Search results are counted and paged up to 1,000.
   const count = query.search ? Math.min(all.length, 1000) : all.length
   const last = Math.max(1, Math.ceil(count / 10))
   const found: object[] = []
@@ -200,7 +200,10 @@ describe.each(['orgAdmin', 'admin'])('%s', (name) => {
   })
 })
 
-/** What a search finds: title, client or coach with the text in it; of one or two letters, at the beginning of a word. */
+/**
+ * The sessions that a search finds: title, client or coach contains the text; a text of one or two letters must begin a
+ * word.
+ */
 function found(text: string): RawBuilder<unknown> {
   const parts = [
     sql`s.title`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { turned, type Sql } from './branches.ts'
 import type { Asked, Column } from './list-asked.ts'
 
-/** An order by a person's names: whose, and by which columns, those of an index of `people`. */
+/** An order by a person's names: which person, and by which columns, which are those of an index of `people`. */
 export interface NameOrder {
   /** The column of `sessions` that leads to the person. */
   link: Sql
@@ -24,19 +24,21 @@ export const nameOrders: Partial<Record<Column, NameOrder>> = {
   coach_last_name: { link: coach, columns: byLast },
 }
 
-/** The title as it is sorted and searched, behind a space: the expression of its indexes. */
+/** The title as it is sorted and searched, after a space: the expression of its indexes. */
 export const foldedTitle = sql`split_part(s.search, E'\\n', 1)`
 
-/** `order by` for persons `p`. Person before time, or all namesakes would be sorted together. */
+/**
+ * The `order by` keys for people `p`. The person comes before the time; otherwise all namesakes would be sorted together.
+ */
 export const personKeys = ({ columns }: NameOrder, turn: Sql): Sql =>
   sql.join([...columns, sql`p.id`].map((key) => sql`${key} ${turn}`))
 
 interface Sort {
-  /** What the sessions `s` are joined with. */
+  /** The joins that the keys need. */
   joins: Sql
-  /** By what, in the asked direction. Within these the newest comes first, whichever way the order goes. */
+  /** The sort keys, in the requested direction. Ties come newest first in either direction, except under title and time. */
   keys: readonly Sql[]
-  /** The columns of `sessions` that this takes. */
+  /** The columns of `sessions` that the sort needs. */
   needs: readonly Sql[]
 }
 
@@ -62,13 +64,13 @@ function sortOf(column: Column): Sort {
 type Sorted = Pick<Asked, 'column' | 'isDescending' | 'window'>
 
 /**
- * A page of a set, which is read whole and sorted: its `select id`, and the columns of `s` that the set must have. The
- * joins stand behind `offset 0`: under a limit the planner would rather walk all organizations in their order.
+ * A page of a set that is read whole and sorted: its `select id`, and the columns of `s` that the set must have. The joins
+ * are behind `offset 0`: under a limit the planner would otherwise walk all organizations in their order.
  */
 export function sortedIds({ column, isDescending, window }: Sorted, set: Sql, meets: Sql = sql`true`) {
   const { joins, keys, needs } = sortOf(column)
   const turn = turned(isDescending)
-  // Title and time are orders of sessions themselves: their ties are turned with them, as their indexes are.
+  // Title and time are orders of the sessions themselves: their ties follow the direction, as in their indexes.
   const isOwnOrder = column === 'title' || column === 'start_time'
   const last = isOwnOrder ? turn : sql`desc`
   const named = keys.map((_, i) => sql.ref(`k${i}`))

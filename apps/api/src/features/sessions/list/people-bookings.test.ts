@@ -35,7 +35,7 @@ test("a coach's row has the calls of this week and the four before, from Monday 
     organization_id: organization.id,
     time_zone: 'America/New_York',
   })
-  // In New York Monday begins at 5:00 UTC, and before Nov 1 at 4:00.
+  // In New York, Monday begins at 5:00 UTC, and before Nov 1 at 4:00.
   await stack.make.session({ coach, client, start: at('04:45'), status: 'Completed' })
   await stack.make.session({ coach, client, start: at('05:00'), status: 'Completed' })
   await stack.make.session({ coach, client, start: at('20:00', '2026-11-20') })

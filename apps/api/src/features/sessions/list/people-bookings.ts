@@ -6,7 +6,7 @@ import type { Db } from '#platform/database.ts'
 import type { Sql } from './branches.ts'
 import { edgesOf, mondaysUntil } from './weeks.ts'
 
-/** What a row of people tells of somebody's sessions. */
+/** A person's bookings, as a row of the people list shows them. */
 export interface Bookings {
   nextSession: Date | null
   callsByWeek: number[]
@@ -14,7 +14,7 @@ export interface Bookings {
 
 interface Asked {
   id: string
-  /** Weeks are those of the person's own calendar. */
+  /** The zone in which the person's weeks begin. */
   zone: string
   isClient: boolean
 }
@@ -22,8 +22,8 @@ interface Asked {
 const weeksShown = 5
 
 /**
- * When each client is next to be in a call, and how many calls each coach has a week: this one and the four before it,
- * oldest first. Some index entries a person, for the people of one page.
+ * The start of each client's next session, and how many calls each coach has had per week: this week and the four before it,
+ * oldest first. Reads a few index entries per person, for the people of one page.
  */
 export async function bookingsOf(
   db: Db,
@@ -45,7 +45,7 @@ export async function bookingsOf(
   return found
 }
 
-/** Of the sessions `s` those in the viewer's scope: a coach hears of no call that a client has with another. */
+/** The sessions `s` in the viewer's scope: a coach must not learn of a client's calls with another coach. */
 function seenBy(viewer: Viewer): Sql {
   if (isAtLeast(viewer.privs, 'Admin')) return sql`true`
   return isAtLeast(viewer.privs, 'OrgAdmin')
@@ -63,7 +63,10 @@ async function nextSessions(db: Db, viewer: Viewer, people: readonly Asked[], no
   return rows
 }
 
-/** The weeks are cut here and not by the database: it knows other zones than we do, and a clock's change is in the edges. */
+/**
+ * Week boundaries are computed here and not by the database, which may know other zones than we do. They account for clock
+ * changes.
+ */
 async function callsByWeek(db: Db, viewer: Viewer, people: readonly Asked[], now: number) {
   const edges = new Map(
     [...new Set(people.map(({ zone }) => zone))].map((zone) => [zone, weekEdges(zone, now)]),
@@ -84,7 +87,10 @@ async function callsByWeek(db: Db, viewer: Viewer, people: readonly Asked[], now
   return rows
 }
 
-/** The present weeks of each zone: to cut them takes a tenth of a millisecond, and they hold until the next Monday. */
+/**
+ * Cache of the current weeks of each zone. Computing them takes a tenth of a millisecond, and they hold until the next
+ * Monday.
+ */
 const presentWeeks = new Map<string, Date[]>()
 
 function weekEdges(zone: string, now: number): Date[] {
@@ -92,7 +98,7 @@ function weekEdges(zone: string, now: number): Date[] {
   const [from, until] = known?.slice(-2) ?? []
   if (known && from && until && from.getTime() <= now && now < until.getTime()) return known
   const edges = edgesOf(mondaysUntil(dayIn(now, zone), weeksShown), zone)
-  // Names of zones may be spelt in many ways: what is remembered of them has a bound.
+  // Zone names can be spelt in many ways, so the cache is bounded.
   if (presentWeeks.size >= 1000) presentWeeks.clear()
   presentWeeks.set(zone, edges)
   return edges

@@ -32,7 +32,7 @@ describe("the sessions on a person's page", () => {
     for (const day of [15, 14, 13]) {
       await make(`Done ${day}`, at('15:00', `2026-11-${day}`), { status: 'Completed' })
     }
-    // Completed before its time was up: it is over.
+    // Completed before its end, so it is over.
     await make('Short', at('13:45', '2026-11-16'), { status: 'Completed' })
     for (const viewer of [coach, orgAdmin]) {
       expect(await titles(viewer, client, 'next')).toEqual(['Runs', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20'])

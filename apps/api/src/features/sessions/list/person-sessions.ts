@@ -11,18 +11,21 @@ import { idsOf, presentAll } from './list.ts'
 
 type When = 'next' | 'past'
 
-/** So many a person's page shows of each. */
+/** How many sessions of each kind a person's page shows. */
 const shown = 5
-/** No session is longer: whatever began before then is over. */
+/** No session is longer, so everything that began before that is over. */
 const lengthMaxMs = 8 * 3_600_000
 
-/** What somebody has before them, or behind them, as far as the viewer sees it. */
+/** A person's next or past sessions, as far as the viewer may see them. */
 export async function personSessions(ctx: Context<Person>, personId: string, when: When): Promise<Session[]> {
   await personInScope(ctx, personId)
   return presentAll(ctx, await idsOf(ctx.db, found(ctx.principal, personId, when, ctx.now)))
 }
 
-/** What runs is still to be had. What was called off beforehand is neither: it never was. */
+/**
+ * A running session counts as next. A cancelled session whose start has not come is in neither list, because it will not
+ * take place.
+ */
 function conditionsFor(when: When, now: number): Conditions[] {
   const present = new Date(now)
   return when === 'next'
@@ -34,9 +37,9 @@ function conditionsFor(when: When, now: number): Conditions[] {
 }
 
 /**
- * Each way of being in a session by an index of its own, a page of rows from each. The sessions of another coach are read
- * from the viewer's side where the viewer sees few of them: what they took part in. `offset 0` keeps the planner from
- * walking through everybody's sessions in the order of time for somebody's few.
+ * Reads each role in a session by its own index, one page of rows from each. Below OrgAdmin, sessions that this person
+ * coaches are read from the viewer's side, as those that the viewer took part in, because there are few. `offset 0` keeps
+ * the planner from walking everybody's sessions in time order to find a few.
  */
 function found(viewer: Viewer, personId: string, when: When, now: number): Sql {
   const isSelf = viewer.id === personId
@@ -56,7 +59,8 @@ function found(viewer: Viewer, personId: string, when: When, now: number): Sql {
      order by s.start_time ${turn}, s.id ${turn} limit ${shown})`
   const heldByThem = isFromOwnSide
     ? [
-        // 'is true' leaves the planner no way through all of theirs: by what it knows, both sides are as small.
+        // 'is true' keeps the planner from reading all sessions of that coach: its statistics say that both sides are
+        // equally small.
         ...byIndex(sql`s.user_id = ${viewer.id} and (s.coach_id = ${personId}) is true`),
         asParticipant(viewer.id, sql`s.coach_id = ${personId}`),
       ]

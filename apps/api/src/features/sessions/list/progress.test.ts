@@ -55,7 +55,7 @@ test('the figures of everything are those of its sessions, folded or not, in any
     .set({ time_zone: 'Asia/Kathmandu' })
     .where('id', '=', admin.id)
     .execute()
-  // Midnight there is 18:15 in UTC: two of an hour that a week's edge cuts, on either side of it.
+  // Midnight there is 18:15 UTC: these two are in an hour that the edge of a week cuts, one on either side.
   await stack.make.session({ coach, client, start: at('18:00', '2026-11-15'), status: 'Completed' })
   await stack.make.session({ coach, client, start: at('18:15', '2026-11-15'), status: 'Completed' })
   await stack.make.session({ coach, client, start: at('13:00', '2026-10-20'), status: 'NoShow' })
@@ -120,7 +120,7 @@ test('the figures of everything are not read from its sessions, but for the hour
   const { admin } = await sessionsWorld(stack)
   const statements = await statementsOf(() => progress(admin))
   const figures = statements.filter(({ text }) => text.includes('session_hours'))
-  // The hours that are read one by one stand twice in each: left out of the kept ones, and looked up.
+  // Each hour that is read from its sessions appears twice in a statement: excluded from the kept numbers, and looked up.
   const hours = figures.map(({ values }) => values.filter(Array.isArray).filter(({ length }) => length < 2))
   expect(hours.map((some) => some.map(({ length }) => length))).toEqual(
     expect.arrayContaining([

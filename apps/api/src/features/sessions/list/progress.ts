@@ -14,8 +14,8 @@ const day_ms = 86_400_000
 const hour_ms = 3_600_000
 
 /**
- * Figures of the viewer's scope, or with `owned` of the own sessions alone. Weeks begin on Monday in the viewer's zone
- * (docs/rules.md §3, §4).
+ * Figures of the viewer's scope, or with `owned` of the viewer's own sessions only. Weeks begin on Monday in the viewer's
+ * zone (docs/rules.md §3, §4).
  */
 export async function sessionProgress(
   { db, principal, now }: Context<Person>,
@@ -26,8 +26,8 @@ export async function sessionProgress(
   const zone = zoneAmong(time_zone, organization?.time_zone)
   const mondays = mondaysUntil(dayIn(now, zone), weeksShown)
   const edges = edgesOf(mondays, zone)
-  // Four times seven days that end now, so that the charts add up to the rates beside them; where hours are counted, with
-  // the present one.
+  // Four spans of seven days that end now, so that the charts add up to the rates beside them. Where whole hours are
+  // counted, the current hour is included.
   const end = scope.kind === 'all' ? Math.ceil(now / hour_ms) * hour_ms : now
   const sevens = Array.from({ length: rateDays / 7 }, (_, i) => end - rateDays * day_ms + 7 * i * day_ms)
   const [weeks, rates, totals, ahead] = await Promise.all([
@@ -60,7 +60,10 @@ export async function sessionProgress(
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
-/** All owned sessions of any status, and the minutes of the completed ones. Of a wider scope nobody asks for these. */
+/**
+ * The number of the viewer's own sessions in any status, and the minutes of the completed ones. For a wider scope nobody
+ * needs these.
+ */
 async function totalsOf(db: Db, scope: Scope, viewerId: string) {
   if (scope.kind !== 'own') {
     const { rows } = await sql`select from (${ownSessions(viewerId)}) s limit 1`.execute(db)
@@ -79,7 +82,7 @@ interface Ahead {
   weekEnd: Date | undefined
 }
 
-/** The calls of this day, and those that this week has still to come. */
+/** The number of today's calls, and of those still to come this week. */
 async function aheadOf(db: Db, scope: Scope, now: number, { today, weekEnd = new Date(now) }: Ahead) {
   const [[day], [rest]] = await Promise.all([
     figuresBetween(

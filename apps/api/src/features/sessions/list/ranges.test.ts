@@ -24,7 +24,7 @@ const list = (by: TestPerson, query: Record<string, unknown>) =>
       )}`,
     )
 
-/** The clock stands at 14:00. Of a coach, from yesterday to the day after tomorrow. */
+/** The clock is set to 14:00. Sessions of one coach, from yesterday to the day after tomorrow. */
 async function world() {
   const people = await sessionsWorld(stack)
   const { coach, client, otherCoach, otherClient, organization } = people
@@ -34,7 +34,7 @@ async function world() {
     yesterday: await make(at('15:00', '2026-11-15'), 'Yesterday', { status: 'Completed' }),
     forgotten: await make(at('08:00'), 'Forgotten'),
     missed: await make(at('12:00'), 'Missed', { status: 'NoShow' }),
-    /** Ends at this very moment. */
+    /** Ends exactly now. */
     ended: await make(at('13:00'), 'Ended', { end: at('14:00') }),
     running: await stack.make.session({
       coach: otherCoach,
@@ -137,7 +137,8 @@ describe('ranges of the list', () => {
         entryCount: 10_050,
         entryCountExact: true,
       })
-      // More than the root of 410 × 10,050, less than that of 500 × 10,050: once walked, once sorted.
+      // The range is larger than the root of 410 × 10,050 and smaller than that of 500 × 10,050, so it is once walked and
+      // once sorted.
       const start_time_range = ['2020-01-01T00:00:00Z', '2020-04-01T00:00:00Z']
       for (const order of [
         ['title', 'ASC'],
@@ -162,7 +163,7 @@ describe('ranges of the list', () => {
   })
 })
 
-/** Completed sessions of a coach of the organization, an hour apart from the first of 2020 on. */
+/** Completed sessions of one coach of the organization, an hour apart from Jan 1, 2020 on. */
 async function many(organizationId: string, n: number): Promise<void> {
   const coach = await stack.make.person({ level: 'Coach', organization_id: organizationId })
   await sql`insert into sessions (organization_id, coach_id, user_id, start_time, end_time, status, title, search)

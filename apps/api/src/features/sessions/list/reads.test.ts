@@ -98,7 +98,7 @@ describe('filter options', () => {
       'Ada 40 Öst Berg',
     ])
     expect([some.coach_name, some.organization, some.status.length]).toEqual([[], [], 4])
-    // The space in these names may be before the last name or within it.
+    // In these names the space may come before the last name or be part of it.
     const filters = { client_name: ['Ada 20 Öst Berg'] }
     expect((await stack.as(orgAdmin).get(`/sessions?${asQuery({ filters })}`)).status).toBe(200)
   })
@@ -217,7 +217,7 @@ describe('progress', () => {
       { start: '2026-11-16', calls: 0, minutes: 0 },
     ])
     expect((await weeks(sydney)).at(-1)).toEqual({ start: '2026-11-16', calls: 1, minutes: 45 })
-    // The clocks of New York went back on Nov 1: that week had 169 hours, and its last belongs to it.
+    // The clocks of New York went back on Nov 1, so that week had 169 hours, and this session is in its last hour.
     await stack.make.session({
       coach: newYork,
       client,

@@ -6,14 +6,17 @@ import { countTo } from './counts.ts'
 import { foldedTitle, sortedIds } from './orders.ts'
 import { streamOf, type WideAsked } from './streams.ts'
 
-/** How far the first look goes: a term that one row in a hundred has fills a page of ten there. */
+/** How many rows the first probe reads: a term that one row in a hundred has fills a page of ten there. */
 export const firstRows = 1000
-/** From this share of all rows on, reading them as they lie until 1,001 have the term is cheaper than asking for titles. */
+/**
+ * From this share of matching rows on, reading rows in physical order until 1,001 match is cheaper than asking the title
+ * index.
+ */
 const frequent = 0.05
 /**
- * What the ways take at 10 million rows: to read a row in order, from the index; to gather one that is known to match, by the index of its
- * person or, in an organization, from wherever it lies; and to ask the title's trigrams, which those of an organization
- * pay for each of its rows.
+ * Costs of the strategies at 10 million rows. `read`: reading a row in order from the index. `gathered`: fetching a known
+ * match by its person's index, or in an organization from wherever it lies. `trigrams…`: querying the title trigrams, which
+ * in an organization costs something for each of its rows.
  */
 const cost_us = {
   read: 1.5,
@@ -32,15 +35,15 @@ export interface Found {
 }
 
 /**
- * Looks at the first rows of the order, where a common term fills the page. Their share of hits tells what is cheaper next:
- * to read on, or to gather every session of the people with such a name and every one with such a title. All ways find
- * the same rows: those whose `search` has the term. `total` is how many rows there are to look through.
+ * Probes the first rows of the order, where a common term fills the page. The share of hits decides what is cheaper next:
+ * reading on, or gathering every session of the people with such a name and every one with such a title. All strategies find
+ * the same rows: those whose `search` contains the term. `total` is the number of rows to look through.
  */
 export async function searchSessions(db: Db, asked: Searched, total: number): Promise<Found> {
   const wanted = asked.window.offset + asked.window.limit
   const first = await probe(db, asked, firstRows)
   if (first.ids.length >= wanted) return filled(db, asked, first, total)
-  // Few hits say little: fewer are counted on for a second look, and more for what there would be to gather.
+  // Few hits are a weak estimate, so the second probe assumes fewer hits and the cost of gathering assumes more.
   const hits = first.ids.length
   const looked = Math.min(firstRows, total)
   const rows = wanted / ((hits - Math.sqrt(hits)) / looked)
@@ -59,15 +62,18 @@ const gatheringCost = (asked: Searched, share: number, total: number): number =>
 
 interface Probe {
   ids: string[]
-  /** The share of the rows read that had the term. */
+  /** The share of the rows read that match. */
   share: number
 }
 
-/** The last pages nearly count what there is to count: one row more, and they have. */
+/**
+ * A page far down reads nearly as many matches as the count needs, so it reads one match past the count limit and gives the
+ * count too.
+ */
 const reachOf = ({ window: { offset, limit } }: Searched): number =>
   2 * (offset + limit) > countMax ? Math.max(offset + limit, countMax + 1) : offset + limit
 
-/** The first rows of the order that have the term, out of so many. */
+/** Finds the matching rows among the first `rowsMax` rows of the order. */
 async function probe(db: Db, asked: Searched, rowsMax: number): Promise<Probe> {
   const { rows } = await sql<{ id: string; place: string }>`
     select id, place from (
@@ -84,7 +90,7 @@ async function filled(db: Db, asked: Searched, { ids, share }: Probe, total: num
   return { ids: ids.slice(offset, offset + limit), count }
 }
 
-/** Has the term in the name. Usernames and addresses, which stand behind it, are not searched. */
+/** The name matches. The username and email, which follow the name in `search`, are not searched. */
 const nameHas = (pattern: string): Sql => sql`p.search like fold(${pattern})
   and left(p.search, length(p.search) - length(p.username) - length(p.email) - 2) like fold(${pattern})`
 
@@ -95,7 +101,7 @@ function members({ scope, pattern }: Searched): Sql {
   return sql`people p where p.organization_id = any(${scope.ids}::uuid[]) and ${has}`
 }
 
-/** Whose name has the term, and who can be in sessions of the scope. */
+/** The people whose name matches and who can be in sessions of the scope. */
 async function peopleFound(db: Db, asked: Searched): Promise<string[]> {
   const { scope, pattern } = asked
   const guests =
@@ -107,7 +113,7 @@ async function peopleFound(db: Db, asked: Searched): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** The sessions of these people, and those whose title has the term; a session may be both. */
+/** The sessions of these people, and those whose title matches. `union` removes duplicates. */
 function matchesOf(asked: Searched, people: readonly string[], columns: Sql): Sql {
   const of = (link: Sql) => sql`
     select x.* from unnest(${people}::uuid[]) as p(id) cross join lateral (
@@ -118,7 +124,7 @@ function matchesOf(asked: Searched, people: readonly string[], columns: Sql): Sq
 
 const titleHas = (pattern: string): Sql => sql`${foldedTitle} like fold(${pattern})`
 
-/** Everything that matches, sorted; its number comes with it. */
+/** All matches, sorted, together with their number. */
 async function gather(db: Db, asked: Searched): Promise<Found> {
   const people = await peopleFound(db, asked)
   const { columns, page } = sortedIds(asked, sql`matches`)
@@ -128,7 +134,10 @@ async function gather(db: Db, asked: Searched): Promise<Found> {
   return { ids: rows[0]?.ids ?? [], count: counted(Number(rows[0]?.n ?? 0)) }
 }
 
-/** How many match, up to 1,001. Where more are expected, by the cheapest way that may show so; else all are gathered. */
+/**
+ * Counts the matches up to 1,001. If more are expected, the cheapest strategies that could prove it are tried first;
+ * otherwise all matches are gathered.
+ */
 async function countMatches(db: Db, asked: Searched, share: number, total: number): Promise<Count> {
   const ways = share * total < countMax ? [] : [countClients, countReading, countTitles]
   for (const way of ways) {
@@ -138,7 +147,7 @@ async function countMatches(db: Db, asked: Searched, share: number, total: numbe
   return countTo(db, sql`select * from (${matchesOf(asked, await peopleFound(db, asked), sql`s.id`)}) m`)
 }
 
-/** A part of what matches: it tells something only if it is too much already. */
+/** The count of a subset of the matches. It is conclusive only if it already exceeds the limit. */
 const ifTooMany = (count: Count): Count | undefined => (count.entryCountExact ? undefined : count)
 
 const countClients = async (db: Db, asked: Searched): Promise<Count | undefined> =>
@@ -155,7 +164,9 @@ const countTitles = async (db: Db, asked: Searched): Promise<Count | undefined> 
     await countTo(db, sql`select from sessions s where ${titleHas(asked.pattern)} and ${meets(asked)}`),
   )
 
-/** By reading rows, where many have the term: all rows, or of a large organization as many of the newest as should do. */
+/**
+ * Counts by reading rows, for common terms: all rows, or in a large organization as many of the newest as should suffice.
+ */
 async function countReading(
   db: Db,
   asked: Searched,

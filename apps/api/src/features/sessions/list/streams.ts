@@ -3,12 +3,12 @@ import { branches, conditionsHold, inScope, scopeBranches, turned, type Sql } fr
 import type { Asked, Scope } from './list-asked.ts'
 import { foldedTitle, nameOrders, personKeys, type NameOrder } from './orders.ts'
 
-/** A list of a whole organization or of all: what the indexes can give in order. */
+/** A list over one or more organizations, or over all: the scopes that the indexes can return in order. */
 export type WideAsked = Omit<Asked, 'scope'> & { scope: Exclude<Scope, { kind: 'own' }> }
 
 /**
- * The first `reach` sessions of a wide scope in the asked order, as `select id …` without a sort of the whole: every
- * order comes from an index, so the price follows the page and not the table.
+ * The first `reach` sessions of a wide scope in the requested order, as `select id …` without sorting everything: every
+ * order comes from an index, so the cost depends on the page and not on the table.
  */
 export function streamOf(asked: WideAsked, reach: number, more: Sql = sql``): Sql {
   const names = nameOrders[asked.column]
@@ -25,7 +25,7 @@ function byTime({ scope, conditions }: WideAsked, isDescending: boolean, reach: 
     order by start_time ${turn}, id ${turn} limit ${reach}`
 }
 
-/** One branch after the other; a constant in front of each keeps their order. */
+/** One branch per status. A constant in front of each keeps their order. */
 function byStatus({ scope, conditions, isDescending }: WideAsked, reach: number, more: Sql): Sql {
   const statuses = conditions.statuses.toSorted()
   const parts = (isDescending ? statuses.toReversed() : statuses).map(
@@ -48,7 +48,7 @@ const byTitle = ({ scope, conditions, isDescending }: WideAsked, reach: number, 
     order by ${foldedTitle} ${turn}, s.id ${turn} limit ${reach}`
 }
 
-/** Organization by organization; of one alone it is the order by time. */
+/** One organization after the other. For a single one this is the order by time. */
 function byOrganization(asked: WideAsked, reach: number, more: Sql): Sql {
   const { scope, conditions, isDescending } = asked
   if (scope.kind === 'organizations' && scope.ids.length === 1) return byTime(asked, true, reach, more)
@@ -61,7 +61,7 @@ function byOrganization(asked: WideAsked, reach: number, more: Sql): Sql {
     order by o.display_name ${turn}, o.id ${turn}, x.start_time desc, x.id desc limit ${reach}`
 }
 
-/** Person by person in the order of an index of `people`, and of each their sessions. */
+/** One person after the other in the order of an index of `people`, and each with their sessions. */
 function byNames(
   { scope, conditions, isDescending }: WideAsked,
   names: NameOrder,
@@ -74,7 +74,7 @@ function byNames(
     order by ${personKeys(names, turn)}, s.start_time desc, s.id desc limit ${reach}`
 }
 
-/** Who the sessions of a scope can be with. Somebody may leave an organization while their sessions stay in it. */
+/** The people that sessions of a scope can have. A person may leave an organization while their sessions stay in it. */
 function peopleOf(scope: WideAsked['scope'], names: NameOrder, turn: Sql): Sql {
   if (scope.kind === 'all') return sql`people`
   const columns = sql.join([...names.columns, sql`p.id`])

@@ -9,10 +9,10 @@ import type { LetterParts } from '#platform/letter.ts'
 import { guestUrl } from '#features/sessions/guests/guest-links.ts'
 import { panelOf } from './time-words.ts'
 
-/** More than may lie in a day that has begun; the rule chooses among them. */
+/** More than fit into one day; `chooseAppointments` selects from them. */
 const readMax = 40
 
-/** A client's running or next sessions, each with the personal link: what the login email lists. */
+/** A client's running or next sessions with their personal links, as the login email lists them. */
 export async function appointmentsOf(
   { config, database: { db }, clock }: Pick<Platform, 'config' | 'database' | 'clock'>,
   personId: string,
@@ -47,7 +47,7 @@ export async function appointmentsOf(
   const { active, next } = chooseAppointments(sessions, levels.Client, now)
   const listed = await Promise.all(
     [...active, ...next].map(async (session) => {
-      // Cancelled or given to another while this was read: it is left out.
+      // Undefined if the session was cancelled or reassigned while this ran. It is then left out.
       const url = await guestUrl(db, config, session.id, personId)
       const name = otherSideName([session])
       const coach = { name, zone: zoneAmong(session.coach_zone, session.organization_zone) }

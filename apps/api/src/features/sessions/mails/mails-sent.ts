@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts'
 import type { MailKind } from '#platform/texts.ts'
 import { aboutOf, type About } from './session-mails.ts'
 
-/** A mail about a session that the mail server took. */
+/** A mail about a session that the mail server accepted. */
 export interface SentMail {
   id: string
   kind: MailKind
@@ -14,7 +14,7 @@ export interface SentMail {
   about: About
 }
 
-/** More than a session ever has; the history shows the newest. */
+/** More mails than a session ever has. The history shows the newest. */
 const readMax = 1000
 
 export async function mailsSent(db: Db, sessionId: string): Promise<SentMail[]> {
@@ -31,7 +31,7 @@ export async function mailsSent(db: Db, sessionId: string): Promise<SentMail[]> 
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    // `queueMail` alone writes these.
+    // Only `queueMail` writes these.
     kind: row.kind as MailKind,
     personId: row.person_id,
     writtenAt: row.created_at.getTime(),
@@ -56,7 +56,7 @@ const isTogether = (a: SentMail, b: SentMail): boolean =>
   a.about.before === b.about.before &&
   Math.abs(a.writtenAt - b.writtenAt) < togetherMs
 
-/** What went out about a session, as the history has it: one entry for the mails of one change, once they are sent. */
+/** The history entries of the mails about a session: one entry for the mails of one change, once they are sent. */
 export async function mailEntries(db: Db, sessionId: string): Promise<HistoryEntry[]> {
   const groups: SentMail[][] = []
   for (const mail of await mailsSent(db, sessionId)) {

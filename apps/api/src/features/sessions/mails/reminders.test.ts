@@ -20,7 +20,7 @@ beforeEach(async () => {
 const tomorrow = (clock: string) => at(clock, '2026-11-17')
 const inTwoDays = { start_time: at('15:00', '2026-11-18'), end_time: at('16:00', '2026-11-18') }
 
-/** Lets it become that time, and the worker do what is due. */
+/** Sets the clock and lets the worker run the jobs that are due. */
 async function becomes(instant: string) {
   stack.clock.set(instant)
   await stack.runJobs()
@@ -62,7 +62,7 @@ test('everybody is reminded 24 hours and 1 hour before, once each', async () => 
 
 test('a reminder whose time had passed when the session was made is not sent [MAIL-03]', async () => {
   const { booked } = world
-  // At 14:00: 20 hours, then 30 minutes, then just an hour ahead.
+  // Booked at 14:00: 20 hours, then 30 minutes, then exactly an hour ahead.
   await booked({ start_time: tomorrow('10:00'), end_time: tomorrow('11:00') })
   await booked({ start_time: at('14:30'), end_time: at('15:00') })
   await booked({ start_time: at('15:00'), end_time: at('16:00') })
@@ -80,7 +80,7 @@ test('nor one whose time had passed when it was moved, and none of the old time 
   expect(await reminders()).toEqual([])
   await becomes(tomorrow('09:00'))
   expect(await reminders()).toEqual(['sent', 'sent'])
-  // The reminders of the old time would have come now.
+  // The reminders for the old time would be due now.
   await becomes(at('15:00', '2026-11-18'))
   expect(await reminders()).toHaveLength(2)
 })

@@ -11,12 +11,12 @@ type Reminder = JobPayloads['sessions.remind']
 const hour_ms = 3_600_000
 export const leadMs: Record<Reminder['before'], number> = { '24h': 24 * hour_ms, '1h': hour_ms }
 
-/** A reminder that is so late that the next one, or the session, has come is not sent. */
+/** A reminder is not sent when it is so late that the next one is due or the session has begun. */
 const uselessMs: Record<Reminder['before'], number> = { '24h': hour_ms, '1h': 0 }
 
 /**
- * Plans the reminders of a session that was made or moved; those of its older time give way. One whose time has passed
- * already is not planned (docs/rules.md §4).
+ * Schedules the reminders of a session that was created or moved; they replace those for its old time. A reminder whose time
+ * has already passed is not scheduled (docs/rules.md §4).
  */
 export async function scheduleReminders(
   tx: Db,
@@ -31,7 +31,9 @@ export async function scheduleReminders(
   }
 }
 
-/** Writes the reminders to those who are in the session now, if it still takes place then. Each goes out once. */
+/**
+ * Queues the reminders for the people who are in the session now, if it still takes place at that time. Each goes out once.
+ */
 export async function remindPeople(
   { config, database, clock }: Pick<Platform, 'config' | 'database' | 'clock'>,
   { sessionId, start, before }: Reminder,
@@ -60,7 +62,7 @@ export async function remindPeople(
   })
 }
 
-/** Whether a reminder is still true and of use: asked when the mails are written and again when each is sent. */
+/** Whether a reminder is still correct and useful. Checked when the mails are queued, and again when each is sent. */
 export function isStillDue(
   session: { status: string; start_time: Date },
   { start, before }: Pick<Reminder, 'start' | 'before'>,

@@ -19,7 +19,7 @@ import { clockText, panelOf, spanText, whenText, type Span } from './time-words.
 
 type Sending = Pick<Platform, 'config' | 'database' | 'clock'>
 
-/** A mail about a session, with everything that its words are made of as it is now. */
+/** A mail about a session, with the current data that its text is made of. */
 interface Letter {
   mail: MailToSend
   about: About
@@ -36,7 +36,7 @@ interface Member {
   zone: string
 }
 
-/** The parts that mails about sessions get when they are sent. A mail that something newer has overtaken is not sent. */
+/** The parts of session mails, filled in when they are sent. A mail that a newer one has overtaken is not sent. */
 export function sessionMails(platform: Sending) {
   const { config, database, clock } = platform
   const { db } = database
@@ -46,7 +46,9 @@ export function sessionMails(platform: Sending) {
       const letter = await readLetter(db, mail)
       return letter ? compose(letter) : { unwanted: 'The session or its people are gone.' }
     }
-  /** What invites: to a session that still takes place, and nothing newer is on its way. */
+  /**
+   * For mails that invite: only if the session is still to take place, the reader is in it, and no newer mail was written.
+   */
   const inviting = (compose: (letter: Letter) => Promise<MailParts>) =>
     sent(async (letter) => {
       const { session, mail, about } = letter
@@ -73,7 +75,7 @@ export function sessionMails(platform: Sending) {
       const before = await sentBefore(db, letter.mail, letter.about)
       const parts = await invitation(letter)
       if (!parts) return left
-      // Whoever never got the invitation, since no mail went out meanwhile, is invited now.
+      // If the invitation never went out, for example because no mail was sent in between, this mail is the invitation.
       if (!before) return { ...parts, letter: 'session-invitation' }
       const [was, is] = [spanOf(before), spanOf(letter.about)]
       const isMoved = was.start !== is.start || was.end !== is.end
@@ -105,7 +107,9 @@ const overtaken: MailParts = { unwanted: 'A newer mail about the session took it
 const takenBack: MailParts = { unwanted: 'The cancelling was taken back.' }
 const left: MailParts = { unwanted: 'The person is not in the session any more.' }
 
-/** As the session is now: a mail that waited for its mail server is not sent to whoever left meanwhile. */
+/**
+ * Checks the session as it is now: a mail that waited for its mail server is not sent to people who have left the session.
+ */
 const isIn = ({ session, reader }: Letter): boolean =>
   [session.coach_id, ...session.participants.map((person) => person.id)].includes(reader.id)
 
@@ -119,7 +123,7 @@ async function readLetter(db: Db, mail: MailToSend): Promise<Letter | undefined>
   return { mail, about, session, reader, others: people.filter((person) => about.others.includes(person.id)) }
 }
 
-/** People in the order of their names, with the zone that their mails speak in: their own, else the organization's. */
+/** People by name, with the zone that their mails use: their own, otherwise the organization's. */
 async function readMembers(db: Db, ids: readonly string[], organizationZone: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('people')
@@ -145,7 +149,7 @@ const mailsLike = (db: Db, mail: MailToSend) =>
 const isOvertaken = async (db: Db, mail: MailToSend, about: About): Promise<boolean> =>
   (await mailsLike(db, mail).where(sequence, '>', about.sequence).executeTakeFirst()) !== undefined
 
-/** What the person read last about the session, if anything. */
+/** The content of the last mail that the person got about the session, if any. */
 async function sentBefore(db: Db, mail: MailToSend, about: About): Promise<About | undefined> {
   const row = await mailsLike(db, mail)
     .where(sequence, '<', about.sequence)
@@ -157,7 +161,10 @@ async function sentBefore(db: Db, mail: MailToSend, about: About): Promise<About
 
 const spanOf = ({ start, end }: About): Span => ({ start: Date.parse(start), end: Date.parse(end) })
 
-/** A client comes in by the personal link, everybody else by the session's page after signing in. Undefined: by neither. */
+/**
+ * Clients join by their personal link, everybody else by the session page after signing in. Undefined if the reader has no
+ * way in.
+ */
 async function entrance(db: Db, config: Platform['config'], letter: Letter): Promise<AddedParts | undefined> {
   const { about, session, reader } = letter
   const url = about.isGuest

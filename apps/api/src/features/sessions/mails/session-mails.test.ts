@@ -30,7 +30,7 @@ const named = (person: TestPerson, first_name: string, last_name: string, time_z
     .where('id', '=', person.id)
     .execute()
 
-/** The newest of the mails to somebody, once there are so many. */
+/** The newest mail to a person, once they have exactly `count` mails. */
 async function newestTo(person: TestPerson, count = 1): Promise<TestMail> {
   await stack.runJobs()
   const mails = await mailTo(person.email, count)
@@ -65,7 +65,7 @@ test("a client's invitation carries the personal guest link and the own time [MA
   )
   expect(mail.text).toContain('the room opens at 3:15 PM. No account')
   expect(both(mail)).not.toContain('/preview')
-  // The title is nobody's matter but the portal's.
+  // The title is private to the portal.
   expect(await sourceOf(mail)).not.toContain('Anger')
 })
 
@@ -80,7 +80,7 @@ test('the addresses of Google and Outlook in a mail say the call and a first nam
     const addresses = [
       ...both(mail).matchAll(/https:\/\/(?:calendar\.google|outlook\.office)\.com[^\s"<)]+/g),
     ]
-    // Each in both parts of the mail.
+    // Two links, each in both parts of the mail.
     expect(addresses).toHaveLength(4)
     for (const [found] of addresses) {
       const { searchParams } = new URL(found.replaceAll('&amp;', '&'))
@@ -129,7 +129,7 @@ test('coach and Org participants are sent to the page of the session, without a 
   const expected: [TestPerson, string, string][] = [
     [world.coach, 'Coaching Call with Ana and 1 other, Mon, Nov 16, 9:30 AM (EST)', 'EST, UTC-5'],
     [world.otherCoach, 'Coaching Call with Dana, Mon, Nov 16, 8:00 PM (IST)', 'IST, UTC+5:30'],
-    // Without a zone of one's own it is the organization's.
+    // A person without a zone of their own gets the organization's.
     [world.orgAdmin, 'Coaching Call with Dana, Mon, Nov 16, 9:30 AM (EST)', 'EST, UTC-5'],
   ]
   for (const [person, subject, zone] of expected) {
@@ -165,7 +165,7 @@ test('the invitation is a calendar entry in the own zone, which a change and a c
     organizer: `mailto:${stack.config.mailFrom}`,
   })
   expect(first.attendees.map((one) => one.toLowerCase())).toEqual([`mailto:${client.email}`])
-  // A guest's entry leads nowhere: the way in is the mail itself.
+  // A guest's calendar entry contains no link: the way in is the mail itself.
   expect(first.lines).not.toMatch(/\/join\/|\/preview|Anger/)
 
   await update(coach, session.id, { start_time: at('16:00'), end_time: at('17:00') })
@@ -223,7 +223,7 @@ test('a change of coach keeps the UID and the sender; who leaves gets a CANCEL, 
     ['REQUEST', 1],
     ['REQUEST', 1],
   ])
-  // The times stayed, so there is nothing to say of them.
+  // The times did not change, so the mail does not mention them.
   expect(stayed.text).not.toContain('Before:')
   expect(await findGuest(stack.db, stack.config, token)).toBeDefined()
 })
@@ -260,7 +260,7 @@ test('whom nothing changed for gets no mail, and a title changes nothing for any
   await update(admin, session.id, { title: 'Anew' })
   await update(admin, session.id, { participants: [otherCoach.id, orgAdmin.id] })
   await newestTo(orgAdmin)
-  // The coach's entry names another company now; the other participant's is as it was.
+  // The coach's entry names other people now; the other participant's entry is unchanged.
   expect((await newestTo(coach, 2)).subject).toMatch(/^Changed: Coaching Call with \w+ and 1 other/)
   expect(await mailTo(otherCoach.email)).toHaveLength(1)
 })
@@ -290,7 +290,7 @@ test('a rolled back change tells nobody', async () => {
   expect(await mailTo(client.email)).toHaveLength(1)
 })
 
-/** As if no mail server had been reached meanwhile: the mails are written, none has gone out. */
+/** Writes the mails without sending them, as if no mail server could be reached. */
 async function writtenUnsent(work: () => Promise<unknown>) {
   await using offline = await startStack({ DATABASE_URL: stack.database.appUrl, SMTP_URL: '' })
   await work()
@@ -308,7 +308,7 @@ test('mails that waited tell the newest alone: one invitation to the time that h
   await writtenUnsent(() => update(coach, id, { start_time: at('18:00'), end_time: at('19:00') }))
   await makeDue()
   const mail = await newestTo(client)
-  // Never invited before, so this is the invitation.
+  // The client was never invited, so this mail is the invitation.
   expect(mail.subject).toBe('Coaching Call with Dana, Mon, Nov 16, 7:00 PM (CET)')
   expect(await eventIn(mail)).toMatchObject({ sequence: 1, start: at('18:00') })
   expect(await statesOf(client)).toEqual(['failed', 'sent'])
@@ -319,7 +319,7 @@ test('an invitation that is tried again after its client left mails no living li
   let id = ''
   await writtenUnsent(async () => ({ id } = await booked()))
   expect(await update(admin, id, { user_id: otherClient.id })).toMatchObject({ status: 200 })
-  // The mail server is back before the change's own mails are written.
+  // The mail server is back before the mails of the change itself are written.
   await stack.platform.database.pool.query(
     "update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where not payload::jsonb ? 'mailId'",
   )

@@ -9,16 +9,19 @@ import { problem } from '#platform/problem.ts'
 import type { MailKind } from '#platform/texts.ts'
 import { inTransaction } from '#platform/transactions.ts'
 
-/** What a mail about a session told one person of it. It stays with the mail, so that the next tells what has changed. */
+/**
+ * The facts that a mail about a session gave one person. They are stored with the mail, so that the next mail can say what
+ * has changed.
+ */
 const about = z.strictObject({
   sequence: z.number(),
   start: z.string(),
   end: z.string(),
-  /** The people on the other side of this one. */
+  /** The other side, as seen by this person. */
   others: z.array(z.string()),
-  /** A client, who comes in by the personal link. */
+  /** Whether this person is the client, who joins by the personal link. */
   isGuest: z.boolean(),
-  /** With a reminder: which one. */
+  /** Which reminder, if it is one. */
   before: z.optional(z.enum(['24h', '1h'])),
 })
 export type About = z.output<typeof about>
@@ -27,13 +30,13 @@ export const aboutOf = (detail: JsonValue | null): About => about.parse(detail)
 
 type Told = Pick<SessionChange, 'sessionId' | 'kind' | 'sequence' | 'added' | 'removed'> & {
   now: number
-  /** Until then a cancelling may be taken back. */
+  /** A cancellation can be undone until then, so its mails wait. */
   after?: Date | undefined
 }
 
 /**
- * Has everybody told whom a change of a session concerns, once it is committed. One job in the caller's transaction:
- * booking pays for one row, and the mails are written by the worker. Nobody is told of what is over.
+ * After commit, mails everybody whom a change of a session concerns. It enqueues one job in the caller's transaction:
+ * booking pays for one row, and the worker writes the mails. No mails are sent about sessions that are over.
  */
 export async function tellPeople(tx: Db, { now, after, ...change }: Told): Promise<void> {
   if (change.kind === 'change') await limitChanges(tx, change.sessionId, now)
@@ -56,7 +59,7 @@ export async function tellPeople(tx: Db, { now, after, ...change }: Told): Promi
   else await enqueue(tx, 'sessions.tell', told)
 }
 
-/** Each change of time or people mails everybody in the session; whoever needs more than these in an hour is not planning. */
+/** Each change of time or people mails everybody in the session. More changes than this in an hour are not planning. */
 const changesMax = 20
 const hourMs = 3_600_000
 
@@ -81,7 +84,10 @@ interface Planned {
   about: About
 }
 
-/** Writes the mails of one change, all of them or none. Run twice it writes them once: each has its own name. */
+/**
+ * Queues the mails of one change, all of them or none. A second run queues nothing again, because each mail has its own
+ * dedupe key.
+ */
 export async function writeSessionMails(
   { config, database, clock }: Pick<Platform, 'config' | 'database' | 'clock'>,
   change: SessionChange,
@@ -111,7 +117,7 @@ export async function writeSessionMails(
   })
 }
 
-/** Whether a cancelling stands: it may have been taken back, and even made anew, since its mails were asked for. */
+/** Whether this cancellation still holds. Since its mails were requested it may have been undone, and even made again. */
 const isStillOff = async (tx: Db, { sessionId, sequence }: SessionChange): Promise<boolean> =>
   (await tx
     .selectFrom('sessions')
@@ -121,7 +127,7 @@ const isStillOff = async (tx: Db, { sessionId, sequence }: SessionChange): Promi
     .where('ics_sequence', '=', sequence)
     .executeTakeFirst()) !== undefined
 
-/** What each person was last told of a session. */
+/** The content of the last mail about a session to each person. */
 async function lastTold(tx: Db, sessionId: string): Promise<Map<string, About>> {
   const rows = await tx
     .selectFrom('mails')
@@ -135,7 +141,7 @@ async function lastTold(tx: Db, sessionId: string): Promise<Map<string, About>> 
   return new Map(told.toSorted(([, a], [, b]) => a.sequence - b.sequence))
 }
 
-/** Who gets which mail: one each, and none for whom nothing has changed or who has been told of something newer. */
+/** Decides who gets which mail: one each, and none for people for whom nothing has changed or whose last mail is newer. */
 export function planMails(change: SessionChange, told: ReadonlyMap<string, About>): Planned[] {
   const plan = (personId: string, kind: MailKind, known?: About): Planned[] => {
     const last = told.get(personId)
@@ -145,7 +151,7 @@ export function planMails(change: SessionChange, told: ReadonlyMap<string, About
   const invited = change.added.flatMap((id) => plan(id, 'session-invitation'))
   const cancelled = change.removed.flatMap((id) => {
     const last = told.get(id)
-    // The time that leaves the calendar is the one that stands in it.
+    // A cancellation must name the time in the person's calendar, which is that of their last mail.
     return plan(id, 'session-cancelled', last && { ...last, sequence: change.sequence })
   })
   if (change.kind !== 'change') return [...invited, ...cancelled]

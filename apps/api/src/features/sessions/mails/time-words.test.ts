@@ -28,7 +28,7 @@ test('where the other side has another day, it says which; where it has the same
   expect(panelOf(start, 'Europe/Berlin', { name: 'Dana', zone: 'Europe/Oslo' }).other).toBeUndefined()
 })
 
-/** 01:30, 09:00 and 15:00 on days on which the clocks change; what a reader there has to see. */
+/** 01:30, 09:00 and 15:00 on days on which the clocks change, and the text that a reader there has to see. */
 test.each([
   ['America/New_York', '2026-03-08T06:30:00.000Z', '1:30 AM EST – 3:30 AM EDT', 'EST, UTC-5'],
   ['America/New_York', '2026-03-08T13:00:00.000Z', '9:00 AM – 10:00 AM', 'EDT, UTC-4'],

@@ -2,7 +2,7 @@ import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { cityOf, shortZoneName, zoneLabel } from '@parley/contract/rules/zone-names.ts'
 import type { TimePanel } from '#platform/letter.ts'
 
-/** From when to when, as instants. */
+/** Start and end, as instants. */
 export interface Span {
   start: number
   end: number
@@ -11,7 +11,7 @@ export interface Span {
 type Style = Intl.DateTimeFormatOptions
 
 const written = (at: number, timeZone: string, style: Style): string =>
-  // Between the time and AM or PM stands a narrow space, which not every mail program has.
+  // Intl puts a narrow no-break space before AM or PM, which not every mail program can show.
   new Intl.DateTimeFormat('en-US', { timeZone, ...style }).format(at).replaceAll('\u202F', ' ')
 
 /** '3:30 PM'. */
@@ -28,7 +28,7 @@ export function whenText(at: number, zone: string): string {
   return `${day}, ${clockText(at, zone)} (${shortZoneName(zone, at)})`
 }
 
-/** '3:30 PM – 4:30 PM'. On a night when the clocks change in between, each time says which clock it is on. */
+/** '3:30 PM – 4:30 PM'. If the clocks change in between, each time has its own zone name. */
 function rangeText({ start, end }: Span, zone: string): string {
   const names = [start, end].map((at) => shortZoneName(zone, at))
   const isOneClock = names[0] === names[1]
@@ -41,7 +41,7 @@ function rangeText({ start, end }: Span, zone: string): string {
 export const spanText = (span: Span, zone: string): string =>
   `${dayText(span.start, zone)}, ${rangeText(span, zone)} (${zoneLabel(zone, span.start)})`
 
-/** A time in the reader's zone, and beside it on the other side's clock where that shows another time. */
+/** The time in the reader's zone, and beside it in the other side's zone if that shows a different time. */
 export function panelOf(span: Span, zone: string, other?: { name: string; zone: string }): TimePanel {
   return {
     day: dayText(span.start, zone),

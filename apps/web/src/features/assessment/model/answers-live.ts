@@ -5,12 +5,12 @@ import type { LiveRule } from '#platform/live/refetch.ts'
 
 const paths: readonly unknown[] = [getAssessment.path, assessmentHistory.path, listMoments.path]
 
-/** What stands of a session's answers and moments, and how it came about. */
+/** Matches the queries for a session's answers, their history and its moments. */
 export const showsAnswersOf =
   (sessionId: string) =>
   ({ queryKey }: { queryKey: QueryKey }): boolean =>
     paths.includes(queryKey[0]) && JSON.stringify(queryKey).includes(sessionId)
 
-/** Somebody has scored, here or elsewhere. */
+/** Refetches a session's answers when somebody has scored it, here or elsewhere. */
 export const answersLive: LiveRule = (notice, query) =>
   notice.kind === 'assessment' && showsAnswersOf(notice.id)(query) ? 'soon' : undefined

@@ -29,7 +29,7 @@ test('somebody else who signs in on this device has answers of their own, and no
   keptAnswers('ingrid').put(said('hers', 3))
   expect(namesOf('dana')).toEqual(['first', 'second'])
   expect(namesOf('ingrid')).toEqual(['hers'])
-  // A name that begins like another is somebody else.
+  // A person id that another's begins with is still a different person.
   expect(namesOf('dan')).toEqual([])
   dropUnsent('dana')
   expect([countUnsent('dana'), countUnsent('ingrid')]).toEqual([0, 1])

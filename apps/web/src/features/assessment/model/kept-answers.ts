@@ -3,7 +3,7 @@ import { isOutdated, type Unsent } from './unsent.ts'
 const prefix = 'parley.answer.'
 const lastPersonKey = 'parley.answers-of'
 
-/** A key for each, so that two tabs can never write over one another's. */
+/** One key per answer, so that two tabs never overwrite each other's. */
 const keyOf = (personId: string, clientId: string): string => `${prefix}${personId}.${clientId}`
 
 const keysUnder = (start: string): string[] =>
@@ -13,7 +13,7 @@ const keysUnder = (start: string): string[] =>
 
 function readUnsent(text: string | null): Unsent | undefined {
   try {
-    // Written by `put` alone; a stranger's text fails here or has no name.
+    // Only `put` writes here. Foreign text fails to parse or has no `clientId`.
     const unsent = JSON.parse(text ?? '') as Unsent
     return typeof unsent.clientId === 'string' && typeof unsent.at === 'number' ? unsent : undefined
   } catch {
@@ -24,14 +24,14 @@ function readUnsent(text: string | null): Unsent | undefined {
 export interface KeptAnswers {
   /** In the order in which they were given. */
   all: () => Unsent[]
-  /** Whether this device has it now: a full one keeps nothing more. */
+  /** Answers whether the device stored it: a full device stores nothing more. */
   put: (unsent: Unsent) => boolean
   remove: (clientId: string) => void
-  /** Tells of what other tabs of this browser do. */
+  /** Reports the changes that other tabs of this browser make. */
   watch: (watcher: () => void) => () => void
 }
 
-/** One person's answers that are not stored yet, on this device and in all of its tabs. */
+/** One person's answers that are not stored yet. They are on this device, shared by all its tabs. */
 export function keptAnswers(personId: string): KeptAnswers {
   const own = `${prefix}${personId}.`
   return {
@@ -60,21 +60,21 @@ export function keptAnswers(personId: string): KeptAnswers {
 
 export const countUnsent = (personId: string): number => keysUnder(`${prefix}${personId}.`).length
 
-/** They are lost: by the person's own wish, or because the right to them is. */
+/** Deletes a person's unsent answers, because they asked for it or lost the right to score. */
 export function dropUnsent(personId: string): void {
   for (const key of keysUnder(`${prefix}${personId}.`)) localStorage.removeItem(key)
 }
 
-/** Remembered because a sign-in that is refused does not say whose it was. */
+/** Remembers who is here, because a refused sign-in does not say whose it was. */
 export const noteWhoIsHere = (personId: string): void => localStorage.setItem(lastPersonKey, personId)
 
-/** Whoever was here last may not come back, or not as who they were: what they had not sent goes with that. */
+/** Drops the unsent answers of the last person here, who may not come back, or not with the same role. */
 export function dropUnsentOfLast(): void {
   const last = localStorage.getItem(lastPersonKey)
   if (last !== null) dropUnsent(last)
 }
 
-/** Whosever it is: nothing waits for ever. */
+/** Drops everybody's outdated answers: nothing waits for ever. */
 export function dropOutdated(now: number): void {
   for (const key of keysUnder(prefix)) {
     const unsent = readUnsent(localStorage.getItem(key))

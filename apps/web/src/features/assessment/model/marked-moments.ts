@@ -10,7 +10,7 @@ interface Fetched {
   at: number
 }
 
-/** A session's moments in order of time: what the server has, and over it what is on its way or only just stored. */
+/** A session's moments in order of time: those from the server, overlaid with the unsent and the just stored ones. */
 export function markedMoments(sessionId: string, fetched: Fetched, outbox: OutboxState): MarkedMoment[] {
   const marked = new Map<string, MarkedMoment>(fetched.moments.map((moment) => [moment.id, moment]))
   const stored = outbox.stored.filter(({ stored: as }) => Date.parse(as.at) >= fetched.at)

@@ -42,7 +42,7 @@ function makeDevice(room = Infinity) {
   return { kept, rows }
 }
 
-/** The server's part of the bargain: stored once under its name, the later wins, of texts both stay. */
+/** A fake server: it stores each client id once, a later answer replaces an earlier one, and of two texts it keeps both. */
 function makeServer() {
   const names = new Map<string, number>()
   const standing = new Map<string, { said: Said; number: number }>()
@@ -321,7 +321,7 @@ test('whatever goes wrong in between, in the end the server has the last word of
       outbox.tryNow()
       await vi.advanceTimersByTimeAsync(60_000)
       expect(device.rows.size).toBe(0)
-      // A text whose author had lost sight of an earlier version may stand below that one: no word of it is lost.
+      // If the author had not seen an earlier version, their text may be stored below it, but none of its words is lost.
       const missing = [...last].filter(([place, said]) => !isWithin(said, server.standing.get(place)?.said))
       expect(missing).toEqual([])
       outbox.close()

@@ -2,28 +2,28 @@ import { createStore, type Store } from '#base/store.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { isSamePlace, writtenOn, type Said, type Unsent } from './unsent.ts'
 
-/** What the server answers of something that it has stored. */
+/** The server's answer when it has stored something. */
 export interface Stored {
   number: number
   at: string
-  /** Of a text: as it stands now, which may hold another's words too. */
+  /** For a text: its current version, which may include somebody else's words. */
   data?: string | undefined
 }
 
-/** `away`: it is tried again. `not-theirs`: the right is lost, and the answers with it. `refused`: it stays here, for a look. */
+/** `away`: is retried. `not-theirs`: the author lost the right, so the answers are dropped. `refused`: stays for a look. */
 export type Failure = { kind: 'away' | 'not-theirs' | 'refused'; message: string }
 
 interface OutboxGiven {
   kept: KeptAnswers
   send: (unsent: Unsent) => Promise<Stored>
   failureOf: (error: unknown) => Failure
-  /** Runs it unless another tab of this browser is at it, and answers whether it ran. */
+  /** Runs `act` unless another tab of this browser is running it, and answers whether it ran. */
   alone: (act: () => Promise<void>) => Promise<boolean>
-  /** Each failed save, for the log. */
+  /** Called with each failed save, for the log. */
   onFailure: (error: unknown) => void
   newId?: () => string
   now?: () => number
-  /** A text is sent when its author has paused for so long. */
+  /** A text is sent once its author has paused for this long. */
   pauseMs?: number
   retryMs?: (failures: number) => number
 }
@@ -31,38 +31,38 @@ interface OutboxGiven {
 export interface OutboxState {
   /** In the order in which they were said. */
   unsent: readonly Unsent[]
-  /** What this page knows to be stored, the newest last; it stands until a fetch brings it. */
+  /** Answers that this page knows to be stored, newest last. They are shown until a fetch brings them. */
   stored: readonly (Unsent & { stored: Stored })[]
-  /** Nobody answered the last try. */
+  /** The last try did not get through. */
   isAway: boolean
-  /** What this device cannot keep is gone with the page. */
+  /** Some answers did not fit on the device: they are lost when the page closes. */
   isOnlyHere: boolean
-  /** Why something was not taken, by its name. */
+  /** Why the server refused an answer, by client id. */
   refused: ReadonlyMap<string, string>
-  /** So many were dropped because the right to give them is lost, by session. */
+  /** How many answers were dropped because the author lost the right to give them, by session. */
   dropped: ReadonlyMap<string, number>
 }
 
 export interface Outbox extends Store<OutboxState> {
   say: (about: { sessionId: string; userId: string }, said: Said) => void
-  /** What was held back for a pause goes out now. */
+  /** Sends at once the texts that wait for a pause. */
   hurry: () => void
-  /** Sends what was refused once more. */
+  /** Sends a refused answer again. */
   retry: (clientId: string) => void
-  /** What was refused is given up by its author. */
+  /** Drops a refused answer at its author's request. */
   discard: (clientId: string) => void
-  /** Something may be possible again. */
+  /** Retries at once, because the server may be reachable again. */
   tryNow: () => void
   close: () => void
 }
 
 const storedKept = 200
-/** Another tab sends; it may be gone by then. */
+/** While another tab sends, this one checks again after this time, because that tab may be gone by then. */
 const otherTabMs = 1000
 
 /**
- * One person's answers on their way to the server, from whichever page. Each is on the device before it is sent and leaves
- * it when the server has answered; until then it is tried again, in its order.
+ * Sends one person's answers to the server, from any page. Each answer is saved on the device before it is sent and removed
+ * once the server has answered; until then it is retried, in order.
  */
 export function openOutbox({
   kept,
@@ -83,12 +83,12 @@ export function openOutbox({
     refused: new Map(),
     dropped: new Map(),
   })
-  /** What the device did not take. */
+  /** Answers that did not fit on the device. */
   const onlyHere = new Map<string, Unsent>()
   const pausedUntil = new Map<string, number>()
   let underWay: string | undefined
   let failures = 0
-  /** Not before then: whoever goes on meanwhile does not put it off. */
+  /** No retry before this time. New answers do not put it off. */
   let retryAt = 0
   let isLeftToOther = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -108,10 +108,10 @@ export function openOutbox({
   }
 
   function say(about: { sessionId: string; userId: string }, said: Said): void {
-    // A clock that was set back does not change the order.
+    // Keeps the order if the clock was set back.
     const at = Math.max(now(), (all().at(-1)?.at ?? 0) + 1)
     const unsent: Unsent = { clientId: newId(), at, ...about, said }
-    // Of a text that grows only the last version has to go; a criterion's way is kept, step by step.
+    // A text or moment only needs its latest version sent; every step of a criterion is kept.
     const before = said.kind === 'criterion' ? [] : all().filter((each) => isSamePlace(each, unsent))
     if (said.kind !== 'criterion') pausedUntil.set(unsent.clientId, now() + pauseMs)
     put(unsent)
@@ -126,7 +126,7 @@ export function openOutbox({
     return left > pauseMs ? 0 : Math.max(0, left)
   }
 
-  /** The next that may go: what was refused stays, what its author still writes waits. */
+  /** The next answer that may be sent: refused ones stay, and those that their author is still writing wait. */
   function next(): Unsent | undefined {
     if (isClosed) return undefined
     const { refused } = store.read()
@@ -141,7 +141,7 @@ export function openOutbox({
       .filter(({ clientId }) => !refused.has(clientId))
       .map(({ clientId }) => pauseOf(clientId))
     if (waits.length === 0) return
-    // A clock that was set back makes nobody wait for longer.
+    // Cap the backoff at one retry delay, in case the clock was set back.
     const pause = Math.max(Math.min(...waits), Math.min(retryAt - now(), retryMs(failures)))
     timer = setTimeout(() => void run(), isLeftToOther ? Math.max(pause, otherTabMs) : pause)
   }
@@ -162,7 +162,7 @@ export function openOutbox({
     }
   }
 
-  /** Answers whether the next may go: not while nobody answers. */
+  /** Answers whether the next one may be sent: not while the server is unreachable. */
   async function sendOne(unsent: Unsent): Promise<boolean> {
     underWay = unsent.clientId
     try {
@@ -186,7 +186,7 @@ export function openOutbox({
     write({ isAway: false, stored: [...before, { ...unsent, stored }].slice(-storedKept) })
   }
 
-  /** What its author has written since then is a change of what is stored now. */
+  /** Rebases what the author has written since then onto the text that is stored now. */
   function goOn({ said, ...about }: Unsent, { number, data }: Stored): void {
     if (said.kind !== 'text' || data === undefined) return
     for (const later of all()) {
@@ -221,7 +221,7 @@ export function openOutbox({
     return true
   }
 
-  // Another tab has said something, or has sent it.
+  // Another tab has added or sent an answer.
   const stopWatching = kept.watch(() => {
     if (isClosed) return
     write()

@@ -8,7 +8,7 @@ const refusal = (code: ProblemCode) =>
   new ApiProblem({ status: problems[code].status, code, message: problems[code].text })
 
 test.each([
-  // Somebody else has signed in over this page: the answer is its author's, and waits for them.
+  // Somebody else has signed in over this page: the answer belongs to its author and waits for them.
   ['not_author', 'away'],
   ['token_expired', 'away'],
   ['too_many', 'away'],
@@ -36,7 +36,7 @@ test('once notices come in again what waits is tried at once', async () => {
   await expect.poll(() => outbox.read().isAway).toBe(true)
   const before = asked.mock.calls.length
   channel.write({ state: 'up', since: 1 })
-  // Sooner than the next try by itself, which comes after a second at least.
+  // Sooner than the next scheduled retry, which takes at least a second.
   await expect.poll(() => asked.mock.calls.length, { timeout: 900, interval: 20 }).toBeGreaterThan(before)
   outbox.close()
 })

@@ -9,7 +9,7 @@ import { keptAnswers } from './kept-answers.ts'
 import { openOutbox, type Failure, type Outbox, type Stored } from './outbox.ts'
 import type { SaidOf, Unsent } from './unsent.ts'
 
-// One for whoever is signed in; it ends with the sign-in, and what it has not sent waits on the device.
+// The outbox of the person who is signed in. It closes when the sign-in ends; unsent answers wait on the device.
 let present: { personId: string; outbox: Outbox } | undefined
 
 export function outboxOf(personId: string): Outbox {
@@ -20,12 +20,12 @@ export function outboxOf(personId: string): Outbox {
     send: (unsent) => send(personId, unsent),
     failureOf,
     alone: (act) => inOneTab(`parley.answers.${personId}`, act),
-    // A failed save is logged and no more: the answer waits here, and the panel says so.
+    // A failed save is only logged: the answer waits here, and the panel says so.
     onFailure: (error) => console.warn('An answer could not be saved yet.', messageOf(error)),
   })
   const over = new AbortController()
   addEventListener('online', outbox.tryNow, { signal: over.signal })
-  // Notices come in again: so the server can be reached.
+  // The live channel is up again, so the server can be reached.
   const stopWatching = channel.watch(() => {
     if (channel.read()?.state === 'up') outbox.tryNow()
   })
@@ -70,25 +70,25 @@ async function saveMarked(by: string, params: { sessionId: string; userId: strin
       body: { tags: tagsOf(said), at, note, version, by },
     })
   } catch (error) {
-    // Its author took it back on another page: there is nothing left to save.
+    // Its author removed it on another page: there is nothing left to save.
     if (!(error instanceof ApiProblem) || error.code !== 'moment_removed') throw error
   }
   return { number: 0, at: new Date().toISOString() }
 }
 
-/** What passes: too often, too late, and a sign-in that is being renewed over the page. */
+/** Statuses worth a retry: rate limit, timeout, and a sign-in that is being renewed over the page. */
 const passing = [401, 408, 419, 429]
 
 export function failureOf(error: unknown): Failure {
   const message = messageOf(error)
   if (!(error instanceof ApiProblem) || isAway(error) || passing.includes(error.status))
     return { kind: 'away', message }
-  // Somebody else has signed in over this page, which is about to be loaded anew.
+  // Somebody else has signed in over this page, which is about to reload.
   if (error.code === 'not_author') return { kind: 'away', message }
   return { kind: error.code === 'not_assessor' ? 'not-theirs' : 'refused', message }
 }
 
-/** Whether all of it went out within that time. */
+/** Answers whether everything was sent within that time. */
 export async function sendAllWithin(personId: string, ms: number): Promise<boolean> {
   const outbox = outboxOf(personId)
   outbox.hurry()

@@ -1,6 +1,6 @@
 import type { Rubric } from '@parley/contract/written.ts'
 
-/** The names of what a path stands for. A tag that the rubric does not have stands for itself. */
+/** The names of a path's category and criterion. A tag that the rubric does not have is its own name. */
 export function namesOf({ allCategories }: Rubric, path: string): { category: string; criterion: string } {
   const [categoryTag, subtopicTag, criterionTag] = path.split('/')
   const category = allCategories.find(({ tag }) => tag === categoryTag)

@@ -4,23 +4,23 @@ import { isText } from '@parley/contract/rules/assessment.ts'
 import type { OutboxState } from './outbox.ts'
 import type { Said } from './unsent.ts'
 
-/** Something that the server did not take. */
+/** An answer that the server refused. */
 export interface Refused {
   clientId: string
   said: Said
   why: string
 }
 
-/** A client's answers in one session as its screen shows them: what is stored, and over it what is on its way. */
+/** A client's answers in one session as the screen shows them: the stored ones, overlaid with those on their way. */
 export interface Sheet {
-  /** By '0/clarity/opening/purpose-early'; what is unset is not there. */
+  /** Keyed like '0/clarity/opening/purpose-early'. Unset criteria are absent. */
   values: ReadonlyMap<string, boolean>
-  /** By '0/notes', each with the number of the change that it came with. */
+  /** Keyed like '0/notes', each with the number of the change that brought it. */
   texts: ReadonlyMap<string, { data: string; number: number }>
-  /** So many are not stored yet, those that were refused among them. */
+  /** How many answers are not stored yet, refused ones included. */
   unsent: number
   refused: readonly Refused[]
-  /** When the last one was stored, as the server said it to this page. */
+  /** When the last of this page's answers was stored, by the server's clock. */
   savedAt: string | undefined
 }
 
@@ -41,7 +41,7 @@ export function sheetOf(sessionId: string, answers: Assessment, outbox: OutboxSt
     }
   const stored = outbox.stored.filter((each) => each.sessionId === sessionId)
   for (const { said, stored: as } of stored) {
-    // What was fetched after it has it, or what came later.
+    // The fetched answers already contain it, or a later change of the same place.
     if (as.number <= answers.number) continue
     if (said.kind === 'criterion') setValue(`${said.conversation}/${said.path}`, said.value)
     if (said.kind === 'text')
@@ -67,7 +67,7 @@ export function sheetOf(sessionId: string, answers: Assessment, outbox: OutboxSt
 
 export type Category = Rubric['allCategories'][number]
 
-/** The criteria of a category, by conversation: what was said of each, in the rubric's order. */
+/** A category's answers in one conversation, in the rubric's order. */
 export const marksOf = (
   { values }: Sheet,
   conversation: number,

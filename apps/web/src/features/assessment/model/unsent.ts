@@ -1,4 +1,4 @@
-/** What is said of one place: a criterion, one of the two texts, or a moment that was marked. */
+/** An answer to one place: a criterion, one of the two texts, or a moment that was marked. */
 export type Said =
   | { kind: 'criterion'; conversation: number; path: string; value: boolean | null }
   | {
@@ -6,7 +6,7 @@ export type Said =
       conversation: number
       path: string
       data: string
-      /** The number of the change that its author had before their eyes. */
+      /** The number of the change that the author was looking at. */
       base: number
     }
   | {
@@ -16,15 +16,15 @@ export type Said =
       path: string
       at: string
       note: string
-      /** Its author's count of their changes of it. */
+      /** Counts the author's changes of this moment. */
       version: number
     }
 
 export type SaidOf<K extends Said['kind']> = Extract<Said, { kind: K }>
 
-/** Something that a person said about a client and of which the server has not answered yet that it is stored. */
+/** An answer that the server has not yet confirmed as stored. */
 export interface Unsent {
-  /** Under this name it is stored once, however often it is sent. What is changed gets another. */
+  /** Idempotency key: the server stores it once, however often it is sent. A changed answer gets a new one. */
   clientId: string
   /** Epoch milliseconds, and never the same twice: what was said later is sent later. */
   at: number
@@ -33,12 +33,12 @@ export interface Unsent {
   said: Said
 }
 
-/** So long what is unsent waits for its author to come back. */
+/** How long unsent answers wait for their author to come back. */
 const keptMs = 14 * 86_400_000
 
 export const isOutdated = ({ at }: Pick<Unsent, 'at'>, now: number): boolean => now - at >= keptMs
 
-/** What replaces what: two things said of one place. */
+/** Identifies the place of an answer: a later answer replaces an earlier one to the same place. */
 export function placeOf(said: Said): string {
   return said.kind === 'moment' ? `moment/${said.id}` : `${said.conversation}/${said.path}`
 }
@@ -47,8 +47,8 @@ export const isSamePlace = (a: Unsent, b: Unsent): boolean =>
   a.sessionId === b.sessionId && placeOf(a.said) === placeOf(b.said)
 
 /**
- * What its author went on to write while an earlier version was under way, once that is stored: as `stored`, which may hold
- * another's words too. Undefined where they did not only add to it; the server then keeps both.
+ * Rebases what the author wrote while an earlier version was being sent onto `stored`, which may include somebody else's
+ * words. Undefined if the author did more than append: the server then keeps both.
  */
 export function writtenOn(sent: string, stored: string, written: string): string | undefined {
   if (stored === sent) return written

@@ -17,7 +17,7 @@ interface AssessmentHistoryProps {
   zone: string
 }
 
-/** Who set what when. What was set over stays here. */
+/** Lists who set which answer when, overwritten answers included. */
 export function AssessmentHistory({ sessionId, userId, rubric, zone }: AssessmentHistoryProps) {
   const answer = useInfiniteQuery({
     queryKey: historyKey(sessionId),
@@ -73,7 +73,7 @@ interface ChangeProps {
   zone: string
 }
 
-/** What has happened does not change: a key in the rows beside it draws none of it anew. */
+/** Memoized: past changes stay as they are, and a key press in the rows beside them must not redraw them. */
 const Change = memo(function Change({ change, rubric, zone }: ChangeProps) {
   const { by, at, conversation, path, value, data } = change
   return (

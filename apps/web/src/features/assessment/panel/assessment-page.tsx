@@ -14,7 +14,7 @@ interface AssessmentPageProps extends Chosen {
   history: ReactNode
 }
 
-/** Scoring on the session's page: the same as beside the call, with room for words and for who set what. */
+/** Scoring on the session's page: the same as beside the call, with room for labels and the history. */
 export function AssessmentPage({ view, acts, history, ...chosen }: AssessmentPageProps) {
   const hand = useHand(view.rubric)
   const { conversation } = chosen

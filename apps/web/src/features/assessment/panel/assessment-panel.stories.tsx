@@ -42,7 +42,7 @@ export const Scored: Story = {
   },
 }
 
-/** Every answer without a pointer, and no letter of it reaches the page's own shortcuts. */
+/** The keyboard can give every answer, and none of its letters reaches the page's own shortcuts. */
 export const ByKeyboard: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -62,7 +62,7 @@ export const ByKeyboard: Story = {
     await expect(canvas.getByRole('radio', { name: /Setting a boundary, 0 of 5 answered/ })).toBeChecked()
     await expect(canvas.getByRole('group', { name: 'Asks whether now is a good time: unset' })).toHaveFocus()
     await expect(canvas.getByRole('textbox', { name: 'Overall' })).toHaveValue('')
-    // Only the row in hand is in the order of the keyboard, with its two halves.
+    // Only the row in hand is in the tab order, with its two halves.
     await userEvent.tab()
     await expect(document.activeElement).toHaveAccessibleName('Shown')
     await userEvent.keyboard(' ')
@@ -70,7 +70,7 @@ export const ByKeyboard: Story = {
   },
 }
 
-/** The half that is set takes it back. */
+/** Pressing the half that is set unsets it. */
 export const Unset: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -82,7 +82,7 @@ export const Unset: Story = {
   },
 }
 
-/** One key marks it, words may follow, and Enter is back at the criterion. */
+/** One key marks a moment, a note may follow, and Enter goes back to the criterion. */
 export const Moment: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -112,7 +112,7 @@ export const Waiting: Story = {
   args: { view: sampleScoring({ sheet: sampleSheet({ unsent: 2 }), isAway: true }) },
   play: async (given) => {
     await mark('2 waiting on this device')?.(given)
-    // What is said aloud is the trouble.
+    // The status announces the problem.
     await expect(within(given.canvasElement).getAllByRole('status')[0]).toHaveTextContent(
       '2 waiting on this device',
     )
@@ -187,7 +187,7 @@ export const NothingYet: Story = {
   },
 }
 
-/** Of two conversations each counts its own moments. */
+/** Each conversation counts only its own moments. */
 export const MomentsOfTwoConversations: Story = {
   args: {
     view: sampleScoring({
@@ -210,7 +210,7 @@ export const MomentsOfTwoConversations: Story = {
   },
 }
 
-/** A category that is done with goes out of the way, and the arrows pass over it. */
+/** A finished category can be closed, and the arrow keys skip it. */
 export const Closed: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -221,7 +221,7 @@ export const Closed: Story = {
   },
 }
 
-/** Enter ends a text; Shift+Enter begins a line. */
+/** Enter finishes a text; Shift+Enter starts a new line. */
 export const Words: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -240,7 +240,7 @@ export const Words: Story = {
   },
 }
 
-/** Another conversation's text is another field: what stood there, where one was in it, and what undo brings back. */
+/** Each conversation has its own text field, so that value, caret and undo history stay separate. */
 export const WordsOfAnother: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

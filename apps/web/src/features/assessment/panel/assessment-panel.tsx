@@ -18,7 +18,7 @@ interface AssessmentPanelProps extends Chosen {
   acts: ScoringActs
 }
 
-/** Scoring beside the call: the list scrolls, who it is about and the two texts stay. */
+/** Scoring beside the call: the list scrolls, the client's name and the two texts stay in place. */
 export function AssessmentPanel({ view, acts, ...chosen }: AssessmentPanelProps) {
   const isShort = useShortPanel()
   const [isWriting, setIsWriting] = useState(false)
@@ -44,7 +44,7 @@ export function AssessmentPanel({ view, acts, ...chosen }: AssessmentPanelProps)
     <div className="flex min-h-0 flex-1 flex-col">
       {!isShort && head}
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {/* Where there is little room it goes out of the way with the rest. */}
+        {/* In a short panel the head scrolls away with the list. */}
         {isShort && head}
         {isShort && isWriting ? (
           <div className="p-4">{texts(3)}</div>

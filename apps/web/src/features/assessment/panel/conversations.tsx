@@ -3,7 +3,7 @@ import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/Radio
 import { answeredOf } from '#features/assessment/model/sheet.ts'
 import type { Chosen, ScoringView } from './scoring-view.ts'
 
-/** The four conversations, each with how far it is. The arrow keys change between them. */
+/** The four conversations, each with its progress. The arrow keys switch between them. */
 export function Conversations({
   rubric,
   sheet,

@@ -9,7 +9,7 @@ import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'
 
 export type Criterion = Rubric['allCategories'][number]['subtopics'][number]['allCriteria'][number]
 
-/** By which the keyboard finds the rows, in their order. */
+/** The attribute by which the key handler finds the rows, in their order. */
 export const rowMark = 'data-criterion'
 
 interface CriterionRowProps {
@@ -19,9 +19,9 @@ interface CriterionRowProps {
   moments: readonly MarkedMoment[]
   zone: string
   hasWords: boolean
-  /** Of all rows one is in the order of the keyboard. */
+  /** Only one row is in the tab order. */
   isInHand: boolean
-  /** Whose note is being written. */
+  /** The id of the moment whose note is being written. */
   noteOf: string | undefined
   acts: RowActs
 }
@@ -34,17 +34,17 @@ export interface RowActs {
   onNote: (id: string, note: string) => void
 }
 
-/** There are over a hundred, beside a call: a key draws the rows anew that it changes, and no others. */
+/** Memoized: there are over a hundred rows beside a call, and a key press must redraw only those that it changes. */
 export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps) {
   const { criterion, path, value, moments, zone, hasWords, isInHand, noteOf, acts } = props
   const noted = moments.find(({ id }) => id === noteOf)
   return (
     <li className={hasWords ? 'border-b border-line' : ''}>
       <Tooltip text={anchorText(criterion)}>
-        {/* One stop for the keyboard, on which single keys act: the two halves follow it in the order. */}
+        {/* One tab stop, on which single keys act. Its two halves follow it in the tab order. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role */}
         <div
-          // A fieldset cannot be laid out as a row, and a row of a table would have to be in one.
+          // A fieldset cannot be laid out as a row, and a table row would need a table.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="group"
           aria-label={`${criterion.criteriaName}: ${stateWord(value)}`}

@@ -1,6 +1,6 @@
 import { Note } from '#ui/display/note.tsx'
 
-/** The right to score here was taken back while answers were on their way. */
+/** Shown when the right to score here was taken away while answers were on their way. */
 export const DroppedNote = ({ dropped }: { dropped: number }) =>
   dropped > 0 && (
     <Note kind="error">

@@ -3,22 +3,22 @@ import { PlainToggle } from '#ui/button/plain-toggle.tsx'
 
 interface HalvesProps {
   value: boolean | undefined
-  /** Where there is room, the words stand beside the signs. */
+  /** Whether there is room for labels beside the icons. */
   hasWords: boolean
-  /** Only the row in hand is in the order of the keyboard. */
+  /** Only the halves of the row in hand are in the tab order. */
   isInOrder: boolean
   onSet: (value: boolean | null) => void
 }
 
 const half =
   'flex cursor-pointer items-center justify-center gap-1.5 text-ink-3 outline-offset-1 outline-focus hover:bg-hover focus-visible:z-1 focus-visible:outline-2 pointer-coarse:h-11 pointer-coarse:min-w-12 [&_svg]:size-4 forced-colors:selected:outline-2'
-// Words of another weight are of another width: each half has its own.
+// The selected label is semibold and wider: fixed widths keep the row from shifting.
 const sizes = {
   signs: { shown: 'h-7.5 w-9', notShown: 'h-7.5 w-9' },
   words: { shown: 'h-8 w-23 text-label max-sm:flex-1', notShown: 'h-8 w-28 text-label max-sm:flex-1' },
 }
 
-/** Shown and not shown; to press the one that is set unsets it. Not shown is no fault, so it is grey. */
+/** Shown and Not shown; pressing the selected one unsets it. Not shown is no fault, so it is grey. */
 export function Halves({ value, hasWords, isInOrder, onSet }: HalvesProps) {
   const size = hasWords ? sizes.words : sizes.signs
   return (

@@ -8,20 +8,20 @@ interface MomentNoteProps {
   moment: MarkedMoment
   zone: string
   onNote: (id: string, note: string) => void
-  /** The person is through with it: the focus goes back to the row. */
+  /** The person has finished the note: the focus goes back to the row. */
   onDone: () => void
-  /** The focus is elsewhere by now. */
+  /** The focus has moved elsewhere. */
   onLeft: () => void
 }
 
-/** What happened at a moment, in a line: it is marked already, with or without words. */
+/** A one-line note on a moment. The moment is already marked, with or without it. */
 export function MomentNote({ moment, zone, onNote, onDone, onLeft }: MomentNoteProps) {
   const field = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState(moment.note)
   useEffect(() => field.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
-    // The panel would close with Escape.
+    // Escape would also close the panel.
     event.preventDefault()
     event.stopPropagation()
     onDone()

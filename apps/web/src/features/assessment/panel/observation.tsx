@@ -12,10 +12,10 @@ interface ObservationProps {
   onSettled: () => void
 }
 
-/** Where there is a finger, the keyboard on the screen has no Shift+Enter. */
+/** The on-screen keyboard of a touch device has no Shift+Enter. */
 const isMobile = (): boolean => matchMedia('(pointer: coarse)').matches
 
-/** A text about the client. Enter is no new line, unless the device is a mobile one; it is sent with it, and on leaving. */
+/** A text about the client. Enter and leaving the field send it; on a mobile device Enter starts a new line. */
 export function Observation({ label, value, rows, end, onChange, onSettled }: ObservationProps) {
   const id = useId()
   const { ref, note } = useCaret(value)
@@ -53,7 +53,7 @@ export function Observation({ label, value, rows, end, onChange, onSettled }: Ob
   )
 }
 
-/** Another's words may come before one's own while one writes: the place in the text stays, counted from its end. */
+/** Somebody else's words may be inserted above while the author writes: keeps the caret in place, counted from the end. */
 function useCaret(value: string) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const known = useRef({ text: value, start: 0, end: 0 })

@@ -9,7 +9,7 @@ interface RefusedListProps {
   acts: Pick<ScoringActs, 'onRetry' | 'onDiscard'>
 }
 
-/** What the server did not take: which, why, and what its author can do about each. */
+/** Lists the answers that the server refused, why, and what the author can do about each. */
 export function RefusedList({ view: { sheet, rubric }, acts }: RefusedListProps) {
   if (sheet.refused.length === 0) return null
   return (

@@ -12,13 +12,13 @@ type RubricListProps = Pick<ScoringView, 'rubric' | 'sheet' | 'moments' | 'zone'
   Chosen & {
     acts: ScoringActs
     hand: Hand
-    /** On a page there is room for words; in a panel signs stand for them. */
+    /** A page has room for labels; a panel shows icons instead. */
     place: 'panel' | 'page'
   }
 
 /**
- * The criteria of one conversation. Arrows move, Y, N and 0 answer, F marks a moment, 1 to 4 change the conversation: all of
- * it without a look at the screen.
+ * The criteria of one conversation. The arrow keys move, Y, N and 0 answer, F marks a moment, and 1 to 4 switch the
+ * conversation, so that a coach can score without looking at the screen.
  */
 export function RubricList(props: RubricListProps) {
   const { rubric, sheet, moments, zone, conversation, onConversation, acts, hand, place } = props
@@ -74,13 +74,13 @@ export function RubricList(props: RubricListProps) {
     if (key === 'End') return move(event, (_, last) => last)
     const path = target instanceof Element && target.closest(`[${rowMark}]`)?.getAttribute(rowMark)
     if (!path || !areSingleKeysOn() || !answer(key, path)) return
-    // Letters mean other things elsewhere on the page.
+    // These letters mean other things elsewhere on the page.
     event.preventDefault()
     event.stopPropagation()
   }
 
   return (
-    // The rows in it take the focus; it hears their keys.
+    // The rows take the focus; this element handles their keys.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={list} onKeyDown={onKeyDown}>
       {rubric.allCategories.map((category) => (
@@ -125,7 +125,7 @@ export function RubricList(props: RubricListProps) {
 
 const noMoments: readonly MarkedMoment[] = []
 
-/** The same functions for as long as the list stands, which do what they would do now. */
+/** Keeps the functions' identity while the list is mounted, so that memoized rows stay; each calls the latest version. */
 function useStable(present: RowActs): RowActs {
   const latest = useRef(present)
   useLayoutEffect(() => {
@@ -141,7 +141,7 @@ function useStable(present: RowActs): RowActs {
   return stable
 }
 
-/** Which criterion is in hand, and at which moment's note the person is. */
+/** Holds which criterion is in hand, and which moment's note is being written. */
 export function useHand({ allCategories }: Rubric) {
   const [inHand, setInHand] = useState(() => firstPath(allCategories))
   const [noteOf, setNoteOf] = useState<string>()
@@ -179,7 +179,7 @@ function CategoryHead({ category, marks, isOpen, place, onToggle }: CategoryHead
         <span className="flex-1">{category.categoryName}</span>
         <span aria-hidden="true" className="flex gap-1 forced-color-adjust-none">
           {marks.map((mark, i) => (
-            // Marks have fixed places.
+            // A mark never changes its place.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={i} className={`size-2 rounded-[2px] ${markColor(mark)}`} />
           ))}

@@ -6,7 +6,7 @@ import type { ScoringView } from './scoring-view.ts'
 const criteria = (...names: [tag: string, name: string, anchor: string][]) =>
   names.map(([tag, criteriaName, anchor]) => ({ tag, criteriaName, anchor }))
 
-/** A small one, for stories and tests. */
+/** A small rubric, for stories and tests. */
 const sampleRubric: Rubric = {
   version: 1,
   conversations: [

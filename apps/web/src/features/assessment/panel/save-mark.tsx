@@ -8,11 +8,11 @@ interface Mark {
   text: string
   icon: LucideIcon
   tone: string
-  /** It is said aloud too: that all is well is not news. */
+  /** Problems are announced to screen readers; success is not news. */
   isTrouble: boolean
 }
 
-/** 'Saved' only when the server has said so of everything. */
+/** Says 'Saved' only when the server has confirmed everything. */
 function markOf({ sheet, isAway, isOnlyHere, zone }: MarkProps): Mark | undefined {
   const { unsent, refused, savedAt, values, texts } = sheet
   const trouble = { icon: CloudOff, tone: 'text-yellow-ink', isTrouble: true }

@@ -2,17 +2,17 @@ import type { Rubric } from '@parley/contract/written.ts'
 import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'
 import type { Sheet } from '#features/assessment/model/sheet.ts'
 
-/** What one scores with, as plain facts: every state of it can be shown without a server. */
+/** Everything that scoring shows, as plain data, so that every state can be shown without a server. */
 export interface ScoringView {
   client: { id: string; username: string; first_name: string; last_name: string }
   rubric: Rubric
   sheet: Sheet
   moments: readonly MarkedMoment[]
-  /** Nobody answered the last try. */
+  /** The last try did not get through. */
   isAway: boolean
-  /** What waits is in this page alone, since the device keeps nothing more. */
+  /** The device has no room: unsent answers exist in this page alone. */
   isOnlyHere: boolean
-  /** So many answers went with the right to give them. */
+  /** How many answers were dropped when the right to give them was lost. */
   dropped: number
   zone: string
 }
@@ -20,12 +20,12 @@ export interface ScoringView {
 export interface ScoringActs {
   onSet: (conversation: number, path: string, value: boolean | null) => void
   onText: (conversation: number, path: 'overall' | 'notes', data: string) => void
-  /** The person has finished a text: nothing is held back any longer. */
+  /** The person has finished a text, so it is sent without waiting for a pause. */
   onSettled: () => void
-  /** Marks this moment of the call, and answers its id; where there is no call there are none to mark. */
+  /** Marks this moment of the call and returns its id. Undefined outside a call, where there is nothing to mark. */
   onMoment?: ((conversation: number, path: string) => string) | undefined
   onNote: (id: string, note: string) => void
-  /** Sends something that was refused once more, or gives it up. */
+  /** Sends a refused answer again; `onDiscard` gives it up. */
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
 }

@@ -16,7 +16,7 @@ interface ScoringOf {
   me: OwnProfile
 }
 
-/** The tab of the call. Which conversation is in view outlives it. */
+/** The tab in the call. The call keeps the chosen conversation, so that it survives closing the tab. */
 export function ScoringInCall({ session, me, ...chosen }: ScoringOf & Chosen) {
   const { view, acts, failure } = useScoring({ session, me, isInCall: true })
   if (view) return <AssessmentPanel {...{ view, acts }} {...chosen} />
@@ -27,7 +27,7 @@ export function ScoringInCall({ session, me, ...chosen }: ScoringOf & Chosen) {
   )
 }
 
-/** The tab of the session's page. */
+/** The tab on the session's page. */
 export function ScoringOnPage({ session, me }: ScoringOf) {
   const [conversation, onConversation] = useState(0)
   const { view, acts, failure } = useScoring({ session, me, isInCall: false })

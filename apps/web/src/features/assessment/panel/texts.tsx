@@ -9,12 +9,12 @@ interface TextsProps extends Pick<ScoringView, 'sheet' | 'moments'> {
   rows: number
 }
 
-/** The judgement as a whole, and notes: of the conversation in view. */
+/** The overall judgement and the notes of the conversation in view. */
 export function Texts({ sheet, moments, conversation, acts, rows }: TextsProps) {
   const textOf = (path: 'overall' | 'notes') => sheet.texts.get(`${conversation}/${path}`)?.data ?? ''
   const marked = moments.filter((moment) => moment.conversation === conversation).length
   const field = (path: 'overall' | 'notes') => ({
-    // Another conversation's text is another field: its place in the text is not this one's.
+    // Keyed by conversation, because the caret of one conversation's text means nothing in another's.
     key: `${conversation}/${path}`,
     value: textOf(path),
     rows,
@@ -51,7 +51,7 @@ const keys: readonly (readonly [keys: readonly string[], text: string])[] = [
   [['F'], 'moment'],
 ]
 
-/** What the keys do on a criterion. A finger has none. */
+/** The keyboard shortcuts on a criterion. Hidden on touch devices. */
 export const ScoringKeys = ({ hasMoments }: { hasMoments: boolean }) => (
   <ul
     aria-label="Keys on a criterion"

@@ -20,11 +20,11 @@ import type { ScoringActs, ScoringView } from './scoring-view.ts'
 interface ScoringGiven {
   session: Session
   me: OwnProfile
-  /** Whether a call is going on, of which a moment can be marked. */
+  /** Whether a call is going on in which moments can be marked. */
   isInCall: boolean
 }
 
-/** What is known of a client's answers in a session and what can be done with them; before they are there, how far that is. */
+/** A client's answers in a session and the actions on them. Until they are loaded, `failure` tells what went wrong. */
 export function useScoring({ session, me, isInCall }: ScoringGiven) {
   const about = { sessionId: session.id, userId: session.user_id }
   const outbox = outboxOf(me.id)
@@ -39,12 +39,12 @@ export function useScoring({ session, me, isInCall }: ScoringGiven) {
   })
   const moments = useQuery(queryOf(listMoments, { params: about }))
   useLiveRefetch(answersLive)
-  // After a save what stands is fetched again; of several within a moment, after the last.
+  // Refetch after a save; after several in quick succession, once after the last.
   const saved = state.stored.filter(({ sessionId }) => sessionId === session.id).at(-1)?.clientId
   useEffect(() => {
     if (saved !== undefined) refetcherOf(client).askAgain(showsAnswersOf(session.id), 'soon')
   }, [saved, client, session.id])
-  // What was held back for a pause goes out with the page.
+  // Leaving the page sends the texts that wait for a pause.
   useEffect(() => outbox.hurry, [outbox])
 
   const marked = markedMoments(session.id, { moments: moments.data ?? [], at: moments.dataUpdatedAt }, state)

@@ -3,10 +3,10 @@ import { countsText, shareOf, shareText, type Counts } from '@parley/contract/ru
 import { useId } from 'react'
 import { blocksOf, type CategoryBlock } from './progress-words.ts'
 
-/** Conversations 1 to 4, one hue in four steps: each stands beside its name and value. */
+/** Conversations 1 to 4 in four steps of one hue. Each appears beside its name and value. */
 const fills = ['fill-chart-1', 'fill-chart-2', 'fill-chart-3', 'fill-chart-4']
 
-/** What the latest scoring of each conversation came to, category by category. */
+/** The latest scoring of each conversation, category by category. */
 export function CategoryBlocks({ progress }: { progress: Progress }) {
   const id = useId()
   const conversations = progress.rubrics[0]?.conversations ?? []
@@ -71,7 +71,7 @@ function Block({ block, names }: { block: CategoryBlock; names: readonly string[
 
 const room = 56
 
-/** A bar with its value over it and its counts below; what was never scored is a thin line. */
+/** A bar with its share above and its counts below. A conversation that was never scored gets a thin line. */
 function Bar({
   name,
   conversation,

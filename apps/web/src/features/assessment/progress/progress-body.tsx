@@ -6,7 +6,7 @@ import { ProgressTable } from './progress-table.tsx'
 import { pointsOf } from './progress-words.ts'
 import { ScoreChart } from './score-chart.tsx'
 
-/** What stands on the screen and on paper alike. */
+/** The part that is the same on screen and on paper. */
 export function ProgressBody({ progress, zone, now }: { progress: Progress; zone: string; now: number }) {
   const id = useId()
   const points = pointsOf(progress)

@@ -14,7 +14,7 @@ interface ProgressHeadProps {
   now: number
 }
 
-/** Whose progress it is, and the ways in which it reaches them. */
+/** The client's name, and the buttons that print, download and send the report. */
 export function ProgressHead({ progress, zone, now }: ProgressHeadProps) {
   const { client, sessions } = progress
   const [first = '', ...rest] = client.name.split(' ')

@@ -4,7 +4,7 @@ import { countsText, shareOf, shareText } from '@parley/contract/rules/progress.
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { latestWords, pointsOf, shortDay } from './progress-words.ts'
 
-/** The latest figure, how it stands to the first, and what was said last. */
+/** The latest figure, its change since the first, and the latest words. */
 export function ProgressLatest({ progress, zone }: { progress: Progress; zone: string }) {
   const points = pointsOf(progress)
   const [first, last] = [points.at(0), points.at(-1)]
@@ -41,7 +41,7 @@ export function ProgressLatest({ progress, zone }: { progress: Progress; zone: s
   )
 }
 
-/** No mark and no alarm: what went up and what went down has the same weight. */
+/** Neither praise nor alarm: a rise and a fall get the same weight. */
 function Change({ points, since }: { points: number; since: string }) {
   const Icon = points > 0 ? TrendingUp : points < 0 ? TrendingDown : Minus
   const text =

@@ -13,7 +13,7 @@ const byId = (userId: string) => ({ params: { userId } })
 
 export const progressQuery = (userId: string) => queryOf(getProgress, byId(userId))
 
-/** Whose session it was, a notice does not say. */
+/** A notice does not name the client, so any progress may have changed. */
 const rule: LiveRule = (notice, { queryKey }) =>
   notice.kind === 'assessment' && queryKey[0] === getProgress.path ? 'later' : undefined
 
@@ -29,7 +29,7 @@ export const useReportFile = ({ client }: Progress) =>
     onError: (error) => toast.error('The report could not be made', messageOf(error)),
   })
 
-/** Pressed twice, or sent again after a lost answer, it is one mail. */
+/** Pressing twice, or retrying after a lost answer, sends one mail. */
 export function useSendReport({ client }: Progress, onSent: () => void) {
   const cache = useQueryClient()
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
@@ -42,7 +42,7 @@ export function useSendReport({ client }: Progress, onSent: () => void) {
       onSent()
     },
     onError: (error) => {
-      // What was refused is another wish the next time; what may have arrived is still the same one.
+      // A refused request gets a new idempotency key. One that may have arrived keeps its key for the retry.
       if (!isAway(error)) setKey(crypto.randomUUID())
       toast.error('The report was not sent', messageOf(error))
     },

@@ -21,11 +21,11 @@ import { spanText } from './progress-words.ts'
 interface ProgressScreenProps {
   userId: string
   me: OwnProfile
-  /** What stands here for somebody who does not exist for the viewer. */
+  /** Shown if the person does not exist for the viewer. */
   notFound: ReactNode
 }
 
-/** How a client's scored sessions went. */
+/** The results of a client's scored sessions. */
 export function ProgressScreen({ userId, me, notFound }: ProgressScreenProps) {
   const answer = useProgress(userId)
   if (isNotThere(answer.error)) return notFound
@@ -68,7 +68,7 @@ function ProgressPage({ progress, me }: { progress: Progress; me: OwnProfile }) 
   )
 }
 
-/** The page without its buttons, on white whatever the theme. It is there only while the browser prints. */
+/** The page without its buttons, white in every theme. It is rendered only while the browser prints. */
 function Paper({ progress, zone, now }: { progress: Progress; zone: string; now: number }) {
   const isPrinting = useIsPrinting()
   if (!isPrinting) return null

@@ -11,11 +11,11 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 import { useProgress } from './progress-queries.ts'
 import { pointsOf, shortDay } from './progress-words.ts'
 
-/** A client's progress in one line, on their page. Only for whoever may assess. */
+/** A client's progress in one line, on their page. Only for people who may assess. */
 export function ProgressSection({ userId, me }: { userId: string; me: OwnProfile }) {
   const id = useId()
   const answer = useProgress(userId)
-  // Somebody who lost the right meanwhile, or whose sign-in is older than it.
+  // The viewer has lost the right, or their sign-in is older than the right.
   if (answer.error instanceof ApiProblem && answer.error.status < 500 && answer.error.status > 0) return null
   return (
     <section aria-labelledby={id}>

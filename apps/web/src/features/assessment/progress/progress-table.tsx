@@ -17,7 +17,7 @@ const head =
 const cell = 'border-b border-line px-3 py-2.5 align-top first:pl-0 last:pr-0'
 const figures = 'text-right font-figures whitespace-nowrap'
 
-/** The sessions with the chart's own figures. */
+/** The scored sessions, with the same figures as the chart. */
 export function ProgressTable({ progress, zone, now }: ProgressTableProps) {
   const id = useId()
   return (

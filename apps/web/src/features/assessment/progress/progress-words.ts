@@ -8,7 +8,7 @@ import { clockText } from '#platform/time/time-zone.ts'
 export const shortDay = (zone: string, at: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: 'numeric' }).format(new Date(at))
 
-/** 'Nov 30, 11:02 AM'; of another year with that. */
+/** 'Nov 30, 11:02 AM', with the year if it is not this one. */
 export function sentText(zone: string, at: string, now: number): string {
   const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear()
   const day = isThisYear ? shortDay(zone, at) : dayText(zone, at)
@@ -23,20 +23,20 @@ export function spanText({ sessions }: Progress): string {
   return coaches.length > 0 ? `Progress over ${count} with ${names}` : 'Progress'
 }
 
-/** Those with a criterion answered, the oldest first: a judgement in words alone has no place on a line. */
+/** Sessions with an answered criterion, oldest first: a judgement in words alone has no point on the line. */
 export const pointsOf = ({ sessions }: Progress): ScoredSession[] =>
   sessions.filter(({ answered }) => answered > 0).toReversed()
 
 export interface CategoryBlock {
   tag: string
   name: string
-  /** Of each conversation what its latest scoring came to. */
+  /** The counts of each conversation's latest scoring. */
   figures: (Counts | undefined)[]
   all: Counts
   subtopics: ({ tag: string; name: string } & Counts)[]
 }
 
-/** A tag means the same in every version, so that the newest rubric's names find an older session's counts. */
+/** A tag means the same in every rubric version, so the newest rubric's names fit an older session's counts. */
 export function blocksOf({ sessions, rubrics: [names] }: Progress): CategoryBlock[] {
   const latest = latestOfEach(sessions).map(({ scored }) => scored)
   return (names?.categories ?? []).map(({ tag, name, subtopics }) => {
@@ -67,7 +67,7 @@ export interface Words {
   at: string
 }
 
-/** What was judged last, in the words of whoever did. */
+/** The latest overall judgement, in its coach's words. */
 export function latestWords({ sessions, rubrics }: Progress): Words | undefined {
   for (const session of sessions) {
     const names = namesOf(rubrics, session)

@@ -27,7 +27,7 @@ const render = () => (
 )
 const shown = (name = 'Margarethe Öztürk-Lindqvist') => screen.findByRole('heading', { level: 1, name })
 
-/** The line, the four bars of each category with their values, counts alone at the subtopics, and the same in a table. */
+/** The line, four bars per category with their values, counts only for the subtopics, and the same figures in a table. */
 export const WholeScreen: Story = {
   beforeEach: given(sampleProgress()),
   render,
@@ -58,7 +58,7 @@ export const WholeScreen: Story = {
     await expect(table.getByRole('row', { name: /Values in practice/ })).toHaveTextContent(
       'sent Oct 16, 1:15 PM',
     )
-    // A conversation counts by the session in which it was scored last.
+    // A conversation counts with the session that scored it last.
     await expect(lines.join('\n')).toContain('Clarity\n28 of 36')
   },
 }
@@ -162,7 +162,7 @@ export const Nobody: Story = {
 
 const sent = fn()
 let isSent = false
-/** It is asked for first, says where it goes, and is told of afterwards. */
+/** The report asks for confirmation first, says where it goes, and confirms that it was sent. */
 export const SendingTheReport: Story = {
   beforeEach: () => {
     sent.mockClear()

@@ -21,7 +21,7 @@ const rubric: Progress['rubrics'][number] = {
   })),
 }
 
-/** Of each subtopic how many were shown of three, in the rubric's order. */
+/** `shown` lists how many of each subtopic's three criteria were shown, in the rubric's order. */
 function conversation(index: number, shown: readonly number[], overall: string | null = null) {
   const categories: CategoryCounts[] = rubric.categories.map(({ tag, subtopics }, i) => {
     const counted = subtopics.map((subtopic, j) => ({
@@ -91,7 +91,7 @@ export const sampleProgress = (more: Partial<Progress> = {}): Progress => ({
   ...more,
 })
 
-/** As many sessions as one answer has, with names as long as they get. */
+/** As many sessions as one response holds, with the longest possible names. */
 export const longProgress = (): Progress => {
   const { client, sessions } = sampleProgress()
   const [newest] = sessions

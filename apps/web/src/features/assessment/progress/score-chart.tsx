@@ -6,12 +6,12 @@ const height = 190
 const shares = [100, 75, 50, 25, 0]
 const yOf = (share: number): number => height - (share / 100) * height
 
-/** So many days stand beside each other where there is room, and so many on a telephone. */
+/** How many labels fit beside each other on a wide screen, and on a phone. */
 const labelsWide = 12
 const labelsNarrow = 5
 
 interface ScoreChartProps {
-  /** The oldest first. */
+  /** Oldest first. */
   points: readonly ScoredSession[]
   zone: string
 }
@@ -85,7 +85,7 @@ export function ScoreChart({ points, zone }: ScoreChartProps) {
   )
 }
 
-/** Counted from the newest backwards, so that this one always has its value. */
+/** Counted backwards from the newest point, so that it always has its label. */
 function labelClass(fromEnd: number, count: number): string {
   if (fromEnd % Math.ceil(count / labelsWide) !== 0) return 'hidden'
   return fromEnd % Math.ceil(count / labelsNarrow) === 0 ? '' : '@max-xl:hidden'

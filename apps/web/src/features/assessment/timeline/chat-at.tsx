@@ -11,7 +11,7 @@ interface ChatAtProps {
   at: number
 }
 
-/** What was written in the call around a moment. */
+/** The chat messages around a moment of the call. */
 export function ChatAt({ sessionId, zone, at }: ChatAtProps) {
   const chat = useChatToRead(sessionId)
   const { log, isLoading, failure } = useStore(chat)
@@ -38,12 +38,12 @@ export function ChatAt({ sessionId, zone, at }: ChatAtProps) {
         <p className="mt-2 text-label text-ink-2">Nothing was written around this time.</p>
       )}
       {messages.length > 0 && (
-        // The list has a margin of its own, for where it stands in a frame.
+        // Cancels the list's own margin, which it needs only inside a frame.
         <div className="-mx-4 -mb-4">
           <MessageList
             log={{ messages, unsent: [], seen: 0 }}
             {...{ zone }}
-            // Read by the coach alone, and what is stored says itself whose it is.
+            // Only the coach reads this, and each stored message says whose it is.
             isCoach
             onRetry={chat.retry}
             onDrop={chat.drop}

@@ -15,7 +15,7 @@ interface Ending {
   onDone: () => void
 }
 
-/** The author's other words on a moment of theirs. */
+/** Saves the author's new note on their moment. */
 export function useNote(session: Session, { onDone }: Ending) {
   const client = useQueryClient()
   const { queryKey } = momentsQuery(session)

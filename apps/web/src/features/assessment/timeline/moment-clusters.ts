@@ -7,7 +7,7 @@ export interface Scale {
   end: number
 }
 
-/** The session's own time, and what was marked before or after it. */
+/** The session's own time, extended by moments that were marked before or after it. */
 export function scaleOf(
   { start_time, end_time }: Pick<Session, 'start_time' | 'end_time'>,
   moments: readonly Moment[],
@@ -19,7 +19,7 @@ export function scaleOf(
   }
 }
 
-/** Where on the scale an instant lies: 0 is its start, 1 its end. */
+/** An instant's position on the scale: 0 is its start, 1 its end. */
 export const placeOf = ({ start, end }: Scale, at: number): number => (at - start) / (end - start)
 
 const minuteMs = 60_000
@@ -33,13 +33,13 @@ export function ticksOf({ start, end }: Scale): number[] {
   return Array.from({ length: Math.floor((end - first) / step) + 1 }, (_, i) => first + i * step)
 }
 
-/** Moments that one flag stands for, in order of time; it stands where the first of them does. */
+/** Moments that share one flag, in order of time. The flag is at the place of the first. */
 export interface Cluster {
   place: number
   moments: [Moment, ...Moment[]]
 }
 
-/** No two flags are nearer to each other than that share of the scale. */
+/** No two flags are nearer to each other than `nearest`, a share of the scale. */
 export function clustersOf(scale: Scale, moments: readonly Moment[], nearest: number): Cluster[] {
   const clusters: Cluster[] = []
   for (const moment of moments) {
@@ -51,7 +51,7 @@ export function clustersOf(scale: Scale, moments: readonly Moment[], nearest: nu
   return clusters
 }
 
-/** What a press of a flag chooses: its first moment, and at each press after that the next one. */
+/** The moment that a press of a flag chooses: first its first moment, then the next one with each press. */
 export function nextIn({ moments }: Cluster, chosenId: string | undefined): Moment {
   const after = moments.findIndex(({ id }) => id === chosenId) + 1
   return moments[after] ?? moments[0]

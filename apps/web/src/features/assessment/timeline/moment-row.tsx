@@ -16,16 +16,16 @@ interface MomentRowProps {
   session: Session
   moment: Moment
   rubric: Rubric
-  /** Where not all are of one conversation. */
+  /** Whether the list has moments of several conversations. */
   showsConversation: boolean
   isChosen: boolean
   onChoose: () => void
   onRemove: () => void
-  /** What was written then, where there is no room beside it. */
+  /** The chat of that time, if there is no room for it beside the list. */
   children: ReactNode
 }
 
-/** One moment: when, what of the rubric, and the note; its author changes it. */
+/** One moment: its time, its criterion and its note, which the author can change. */
 export function MomentRow(props: MomentRowProps) {
   const { zone, session, moment, rubric, showsConversation, isChosen, onChoose, onRemove, children } = props
   const [isEdited, setIsEdited] = useState(false)

@@ -17,7 +17,7 @@ interface MomentStripProps {
   onChoose: (moment: Moment) => void
 }
 
-/** So near two flags may stand, as a share of the strip: each keeps room for a finger. */
+/** The least distance between two flags, as a share of the strip: each needs room for a finger. */
 const nearest = { small: 0.15, wide: 0.07 }
 
 const percent = (place: number) => `${place * 100}%`
@@ -31,7 +31,7 @@ export function MomentStrip({ zone, session, moments, rubric, chosenId, onChoose
     right: percent(1 - placeOf(scale, Date.parse(session.end_time))),
   }
   return (
-    // The outermost flags and labels reach beyond their places.
+    // Padding, because the outermost flags and labels reach beyond their places.
     <div className="px-6 pt-4 pb-5">
       <ul aria-label="On the timeline" className="relative h-9 pointer-coarse:h-12">
         {clusters.map((cluster) => (

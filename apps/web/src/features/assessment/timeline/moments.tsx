@@ -18,7 +18,7 @@ interface MomentsProps {
   rubric: Rubric
 }
 
-/** Flags on the session's time, the moments below them, and beside the chosen one what was written then. */
+/** Flags on the session's timeline, the moments below them, and the chat around the chosen one. */
 export function Moments({ me, session, moments, rubric }: MomentsProps) {
   const zone = zoneOf(me)
   const [chosenId, setChosenId] = useState<string>()
@@ -31,7 +31,7 @@ export function Moments({ me, session, moments, rubric }: MomentsProps) {
     const place = moments.findIndex((moment) => moment.id === id)
     rows.current?.children[place]?.scrollIntoView({ block: 'nearest' })
   }
-  // The chat is its people's own: of those who assess, the coach's.
+  // The chat belongs to its participants: among the people who assess, only the coach sees it.
   const chat = chosen && session.coach_id === me.id && (
     <ChatAt sessionId={session.id} zone={zone} at={Date.parse(chosen.at)} />
   )

@@ -15,7 +15,7 @@ interface NoteFormProps {
   onClose: () => void
 }
 
-/** The words of a moment, to be changed in their place. */
+/** Edits a moment's note in place. */
 export function NoteForm({ session, moment, onClose }: NoteFormProps) {
   const [note, setNote] = useState(moment.note)
   const save = useNote(session, { onDone: onClose })

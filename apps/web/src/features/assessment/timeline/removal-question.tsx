@@ -16,7 +16,7 @@ interface RemovalQuestionProps {
   onClose: () => void
 }
 
-/** A moment that was removed never comes back, so it is asked about. */
+/** A removed moment never comes back, so the person has to confirm. */
 export function RemovalQuestion({ zone, session, rubric, moment, onClose }: RemovalQuestionProps) {
   const { value, isOpen } = useOpening(moment)
   const removal = useRemoval(session, { onDone: onClose })

@@ -85,7 +85,7 @@ const asked = fn()
 const rows = () => screen.getAllByRole('listitem').filter((row) => row.closest('ol'))
 const flag = (name: string) => screen.findByRole('button', { name })
 
-/** Of what was not marked nothing is said. */
+/** A session without moments shows nothing. */
 export const None: Story = {
   beforeEach: () => {
     asked.mockReset().mockReturnValue([])
@@ -119,7 +119,7 @@ export const One: Story = {
   },
 }
 
-/** What lies near each other shares a flag, which goes from one to the next; the chosen one brings the chat of its time. */
+/** Moments near each other share a flag, which steps through them; choosing one shows the chat of its time. */
 export const Clustered: Story = {
   globals: { viewport: { value: 'desktop' } },
   beforeEach: world(four),
@@ -154,7 +154,7 @@ export const Dark: Story = {
   },
 }
 
-/** There is no room beside the list: the chat stands in its row. */
+/** A phone has no room beside the list, so the chat is in the moment's row. */
 export const OnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   beforeEach: world(four),
@@ -186,7 +186,7 @@ export const LongNotes: Story = {
   },
 }
 
-/** Whoever did not write it reads it, with its author; and the chat is the coach's alone. */
+/** Other assessors read the moment with its author's name and cannot change it; only the coach sees the chat. */
 export const ByAnother: Story = {
   args: { me: sampleMe('OrgAdmin', { id: 'admin-helena' }) },
   beforeEach: world([
@@ -291,7 +291,7 @@ export const Removing: Story = {
   },
 }
 
-/** Tells the page what the live channel would, of that session. */
+/** Gives the page the notice that the live channel would send about that session. */
 function Told({ id }: { id: string }) {
   const client = useQueryClient()
   return (
@@ -301,7 +301,7 @@ function Told({ id }: { id: string }) {
   )
 }
 
-/** What somebody else marks comes by itself. */
+/** A moment that somebody else marks appears without a reload. */
 export const Live: Story = {
   render: (args) => (
     <>
@@ -323,7 +323,7 @@ export const Live: Story = {
   },
 }
 
-/** Before anybody can be in the call nothing can have been marked, and nothing is asked. */
+/** Before anybody can be in the call there can be no moments, so the page requests none. */
 export const BeforeTheCall: Story = {
   name: 'Before the call',
   args: {

@@ -17,7 +17,7 @@ interface SessionMomentsProps {
   session: Session
 }
 
-/** On a session's page, for whoever may assess: what was marked in its call. Nothing where nothing was. */
+/** The moments marked in a session's call, on its page, for people who may assess. Without moments it shows nothing. */
 export function SessionMoments({ me, session }: SessionMomentsProps) {
   useLiveRefetch(answersLive)
   const hasBegun = useNow() >= momentSpan(session).start
@@ -58,7 +58,7 @@ export function SessionMoments({ me, session }: SessionMomentsProps) {
   )
 }
 
-/** The rubric by which this session is scored, once it is wanted. */
+/** The rubric by which this session is scored, fetched only when it is wanted. */
 function useScoringRubric({ id, user_id }: Session, isWanted: boolean) {
   const asked = useQuery({
     ...queryOf(getAssessment, { params: { sessionId: id, userId: user_id } }),

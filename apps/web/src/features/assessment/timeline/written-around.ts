@@ -3,7 +3,7 @@ import type { ChatMessage } from '@parley/contract/chat.ts'
 const beforeMs = 2 * 60_000
 const afterMs = 60_000
 
-/** What was written from two minutes before an instant to one minute after it. */
+/** The messages from two minutes before an instant to one minute after it. */
 export const writtenAround = (messages: readonly ChatMessage[], at: number): ChatMessage[] =>
   messages.filter(({ dateCreated }) => {
     const written = Date.parse(dateCreated)

@@ -35,7 +35,7 @@ async function menuOf(number: string): Promise<(string | null)[]> {
 
 const choose = (name: string) => userEvent.click(screen.getByRole('menuitem', { name }))
 
-/** What is paid is not issued again. */
+/** A paid invoice cannot be issued again. */
 export const ActsOfAdmin: Story = {
   play: async () => {
     await expect(await menuOf('00418')).toEqual(['Change status', 'Download PDF', 'Re-issue'])
@@ -45,7 +45,7 @@ export const ActsOfAdmin: Story = {
   },
 }
 
-/** Their status is not an OrgAdmin's to change, and they issue nothing. */
+/** An OrgAdmin can neither change a status nor issue an invoice. */
 export const ActsOfOrgAdmin: Story = {
   beforeEach: given(
     sampleListAnswers({
@@ -59,7 +59,7 @@ export const ActsOfOrgAdmin: Story = {
 
 const changed = fn()
 
-/** Every status but its own. */
+/** The menu offers every status except the invoice's own. */
 export const StatusChanged: Story = {
   beforeEach: () => {
     changed.mockClear()
@@ -87,7 +87,7 @@ export const StatusChanged: Story = {
 
 const saved = fn()
 
-/** The file that is downloaded is caught. */
+/** Catches the file that is downloaded. */
 const givenFile = (file: () => Response) => () => {
   saved.mockClear()
   const leave = given({ ...sampleListAnswers(), [`GET /invoice/pdf/${id}`]: file })()

@@ -6,7 +6,7 @@ import { changeStatus, emptyTab, useInvoiceFile, usePay } from '#features/billin
 import { statusIcons } from '#features/billing/status-badge.tsx'
 import type { RowAct, RowActs } from '#ui/table/rows/row.ts'
 
-/** What can be done with an invoice of the list. */
+/** The actions of an invoice in the list. */
 export function useInvoiceActs(onReissue: (invoice: Invoice) => void): (invoice: Invoice) => RowActs {
   const client = useQueryClient()
   const file = useInvoiceFile()

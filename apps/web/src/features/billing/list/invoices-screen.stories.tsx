@@ -34,7 +34,7 @@ const struckIn = (root: Element) =>
     .filter((part) => getComputedStyle(part).textDecorationLine === 'line-through')
     .map(({ textContent }) => textContent)
 
-/** The newest first; what is void is struck through, and only what is due can be paid. */
+/** Newest first; void amounts are struck through, and only invoices that are due can be paid. */
 export const List: Story = {
   play: async () => {
     const table = await screen.findByRole('table', { name: 'Invoices' })
@@ -90,7 +90,7 @@ export const List: Story = {
       'cell: button "Actions for invoice 00351" [haspopup]:',
     ])
     await expect(struckIn(table)).toEqual(['$13,875.00'])
-    // Pay stands in its own column, not over the status.
+    // Pay has its own column and does not cover the status.
     for (const pay of within(table).getAllByRole('button', { name: /^Pay/ })) {
       const cell = pay.closest('td')?.getBoundingClientRect()
       await expect(pay.getBoundingClientRect().left).toBeGreaterThanOrEqual(cell?.left ?? Infinity)
@@ -140,7 +140,7 @@ export const ListOnPhone: Story = {
 
 const asked = fn()
 
-/** What the list can be searched for, ordered and narrowed by. */
+/** The list's search, sort orders and filters. */
 export const Tools: Story = {
   beforeEach: () => {
     asked.mockClear()
@@ -190,7 +190,7 @@ export const Tools: Story = {
 const saved = fn()
 const exportCall = `GET /invoice/export/${organization.id}`
 
-/** The file that is downloaded is caught. */
+/** Catches the file that is downloaded. */
 const givenFile = (file: () => Response) => () => {
   saved.mockClear()
   const leave = given({ ...sampleListAnswers(), [exportCall]: file })()

@@ -62,7 +62,7 @@ const shape: TableShape<SortColumn, 'status'> = {
   ],
 }
 
-/** What the page asks for at an address. */
+/** The list's query at an address of the page. */
 export const invoicesQueryAt = (organizationId: string, address: Address) =>
   pageQueryOf(listInvoices, {
     params: { id: organizationId },
@@ -71,11 +71,11 @@ export const invoicesQueryAt = (organizationId: string, address: Address) =>
 
 interface InvoicesScreenProps {
   organizationId: string
-  /** What stands here for an organization whose invoices the viewer does not see. */
+  /** Shown if the viewer may not see the organization's invoices. */
   notFound: ReactNode
 }
 
-/** The invoices of one organization, and above them what the running month comes to so far. */
+/** The invoices of one organization, and above them the running month's total so far. */
 export function InvoicesScreen({ organizationId, notFound }: InvoicesScreenProps) {
   const state = useTableState<SortColumn, Filters>(shape)
   const answer = useQuery(pageQueryOf(listInvoices, { params: { id: organizationId }, query: state.query }))
@@ -121,7 +121,7 @@ export function InvoicesScreen({ organizationId, notFound }: InvoicesScreenProps
   )
 }
 
-/** Whose invoices these are; where that cannot be had the list is there all the same. */
+/** Links to the organization. If it cannot be loaded, only the link is missing. */
 function OrganizationLink({ organizationId }: { organizationId: string }) {
   const { data } = useQuery(queryOf(getOrganization, { params: { id: organizationId } }))
   return (

@@ -15,7 +15,7 @@ type Story = StoryObj<typeof meta>
 
 const given = (answer: unknown) => givenWorld({ answers: { 'GET /invoice/preview/northlight': answer } })
 const shown = () => screen.findByRole('region', { name: 'November 2026, so far' })
-/** Of the days from the first on, each in percent of the room; they are for the eye alone. */
+/** The height of each day's bar, from the first day on, in percent of the room. Screen readers skip the bars. */
 const barsIn = (preview: Element) =>
   [...preview.querySelectorAll<HTMLElement>('[aria-hidden="true"] > [style]')].map((bar) => {
     const isSeen = getComputedStyle(bar).backgroundColor !== 'rgba(0, 0, 0, 0)'
@@ -23,7 +23,7 @@ const barsIn = (preview: Element) =>
     return isSeen ? Math.round((100 * bar.getBoundingClientRect().height) / room) : undefined
   })
 
-/** A bar for each day, which says nothing to those who hear the page: they hear the figures. */
+/** A bar for each day, hidden from screen readers, which read the figures instead. */
 export const Running: Story = {
   beforeEach: given(
     samplePreview({
@@ -68,7 +68,7 @@ const coachesOf = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-/** Those with the most stand there, and how many more there are. */
+/** The coaches with the most time, then how many more there are. */
 export const ManyCoaches: Story = {
   beforeEach: given(samplePreview({ line_items: coaches })),
   play: async () => {
@@ -114,7 +114,7 @@ export const NothingBilled: Story = {
   },
 }
 
-/** The list below is what counts: what cannot be had is simply not there. */
+/** A preview that cannot be loaded is left out: the list below matters more. */
 export const Fails: Story = {
   beforeEach: given(refusal(500)),
   play: async ({ canvasElement }) => {

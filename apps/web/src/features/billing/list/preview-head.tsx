@@ -12,7 +12,7 @@ import { previewQuery } from '#features/billing/invoice-queries.ts'
 
 const coachesShown = 4
 
-/** What the month that runs comes to so far. Where it cannot be had it is simply not there: the list is what counts. */
+/** The running month's total so far. It is left out if it cannot be loaded: the list matters more. */
 export function PreviewHead({ organizationId }: { organizationId: string }) {
   const { data, isPending } = useQuery(previewQuery(organizationId))
   if (isPending) return <Skeleton className="my-4 h-32 w-full" />
@@ -51,7 +51,7 @@ const Sum = ({ preview }: { preview: Preview }) => (
   </div>
 )
 
-/** A bar for each day of the month, for the eye; the figures are heard. */
+/** A bar for each day of the month, hidden from screen readers, which read the figures instead. */
 function DayBars({ preview }: { preview: Preview }) {
   const billed = new Map(preview.days.map(({ day, billed_time }) => [day, billed_time]))
   const last = invoiceDate({ end: preview.end_date })

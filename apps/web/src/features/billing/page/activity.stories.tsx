@@ -33,7 +33,7 @@ const events: BillingEvent[] = [
   { at: at(2), by: null, action: 'weighed', detail: {} },
 ]
 
-/** Whatever happened to it, with who did it; what is not known here is told by its name. */
+/** Every kind of event, with the person behind it; an unknown event shows its name. */
 export const WhatHappened: Story = {
   beforeEach: givenWorld({ answers: { [`GET /invoice/history/${invoice.id}`]: events } }),
   play: async () => {

@@ -8,7 +8,7 @@ import { zoneOf } from '#platform/time/time-zone.ts'
 import { SideSection } from '#ui/page/side-section.tsx'
 import { historyQuery } from '#features/billing/invoice-queries.ts'
 
-/** What happened to an invoice. Where it cannot be had it is simply not there. */
+/** An invoice's events. It renders nothing if they cannot be loaded. */
 export function Activity({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
   const { data } = useQuery(historyQuery(invoice.id))
   if (!data || data.length === 0) return null
@@ -31,12 +31,12 @@ export function Activity({ invoice, me }: { invoice: Invoice; me: OwnProfile }) 
   )
 }
 
-/** What the server wrote down of an act. */
+/** Details that the server recorded with an event. */
 interface Detail {
   status?: { from: InvoiceStatus; to: InvoiceStatus }
   to?: string
   cents?: number
-  /** Not there in what was written before payments had one. */
+  /** Missing in events recorded before payments had a currency. */
   currency?: string
   failure?: string
 }

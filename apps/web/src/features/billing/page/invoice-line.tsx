@@ -22,7 +22,7 @@ interface InvoiceLineProps {
   canOpen: boolean
 }
 
-/** The line of a coach; pressed, it shows the sessions behind it. */
+/** A coach's line; pressing it shows the sessions behind it. */
 export function InvoiceLine({ invoice, me, line, coachId, canOpen }: InvoiceLineProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -65,7 +65,7 @@ export function InvoiceLine({ invoice, me, line, coachId, canOpen }: InvoiceLine
   )
 }
 
-/** Where there is no room for the columns, the minutes stand below the name. */
+/** If there is no room for the columns, the minutes are below the name. */
 const CoachName = ({ line }: Pick<InvoiceLineProps, 'line'>) => (
   <span className="wrap-anywhere">
     {line.name}

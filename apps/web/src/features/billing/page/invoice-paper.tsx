@@ -9,11 +9,11 @@ import { InvoiceLine } from './invoice-line.tsx'
 interface InvoicePaperProps {
   invoice: Invoice
   me: OwnProfile
-  /** On paper no line opens: the sessions behind it, and whose they were, are for the screen. */
+  /** Printed lines do not open: the sessions behind them, and their clients, are for the screen only. */
   isPrinted?: boolean
 }
 
-/** The invoice as its PDF has it, word for word; on the screen each line opens to its sessions. */
+/** The invoice with the same words as its PDF; on the screen each line opens to its sessions. */
 export function InvoicePaper({ invoice, me, isPrinted = false }: InvoicePaperProps) {
   const words = invoiceWords(invoice)
   return (
@@ -64,7 +64,7 @@ const Parties = ({ words: { billedTo, facts } }: { words: InvoiceWords }) => (
       <address className="not-italic">
         {billedTo.map((line, i) => (
           <span
-            // An address may say a line twice.
+            // An address may repeat a line.
             // oxlint-disable-next-line react/no-array-index-key
             key={i}
             className={`block wrap-anywhere ${i === 0 ? 'font-semibold' : 'text-ink-2'}`}

@@ -11,7 +11,7 @@ import { InvoiceScreen } from './invoice-screen.tsx'
 const { id } = sampleInvoice()
 const given = (answers: Answers) => givenWorld({ now: sampleNow, answers })
 
-/** What the top bar would say. */
+/** The page name that the top bar would show. */
 const PageName = () => <p>Page: {usePresentPageName()}</p>
 
 const meta = {
@@ -36,7 +36,7 @@ const open = async () => {
   return sessionsOfDana()
 }
 
-/** Page and paper say the same. */
+/** The page shows the same words as the PDF. */
 export const Paper: Story = {
   play: async () => {
     await expect(outlineOf(await screen.findByRole('article'))).toEqual([
@@ -108,7 +108,7 @@ export const Paper: Story = {
   },
 }
 
-/** Where there is no room for its columns, a line says its minutes below the name. */
+/** Without room for its columns, a line gives its minutes below the name. */
 export const PaperOnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   play: async () => {
@@ -137,7 +137,7 @@ export const PaperOnPhone: Story = {
   },
 }
 
-/** A line opens to its sessions, with the date of what was settled late, and closes again. */
+/** A line opens to its sessions, with the date of those settled late, and closes again. */
 export const LineOpened: Story = {
   play: async () => {
     const line = await lineOfDana()
@@ -200,7 +200,7 @@ export const LineOpenedOnPhone: Story = {
   },
 }
 
-/** Whether a session is not billable is Admin's to see. */
+/** Only Admins see that a session is not billable. */
 export const LineOpenedByOrgAdmin: Story = {
   args: { me: sampleMe('OrgAdmin') },
   play: async () => {
@@ -229,7 +229,7 @@ export const LineFailed: Story = {
   },
 }
 
-/** What the browser prints is the paper alone: no line opens, and no client stands on it. */
+/** The browser prints the paper alone: no line opens, and no client's name appears. */
 export const Printed: Story = {
   play: async () => {
     await open()
@@ -238,7 +238,7 @@ export const Printed: Story = {
     await expect(paper).toHaveTextContent('Amount due$13,950.00')
     await expect(paper).not.toHaveTextContent('Aguilar')
     await expect(paper?.querySelector('button')).toBeNull()
-    // The page has its heading already.
+    // The page already has its heading.
     await expect(paper?.querySelector('h1')).toBeNull()
     window.dispatchEvent(new Event('afterprint'))
     await waitFor(() => expect(document.querySelector('[data-print-sheet]')).toBeNull())
@@ -261,7 +261,7 @@ export const NotTheirs: Story = {
   },
 }
 
-/** The second try has it. */
+/** The second try succeeds. */
 export const Failed: Story = {
   beforeEach: () => {
     let tries = 0

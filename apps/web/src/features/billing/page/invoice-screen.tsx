@@ -17,11 +17,11 @@ import { InvoiceSide } from './invoice-side.tsx'
 interface InvoiceScreenProps {
   id: string
   me: OwnProfile
-  /** What stands here for an invoice that does not exist for the viewer. */
+  /** Shown if the invoice does not exist for the viewer. */
   notFound: ReactNode
 }
 
-/** One invoice as it is on paper, with what can be done with it beside. */
+/** One invoice as on paper, with its actions beside it. */
 export function InvoiceScreen({ id, me, notFound }: InvoiceScreenProps) {
   const answer = useQuery(invoiceQuery(id))
   useLiveRefetch(invoiceRule)
@@ -56,7 +56,7 @@ function WholeInvoice({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
   )
 }
 
-/** What can be done stands at the right of the paper; where there is no room for both, above it. */
+/** The actions are at the right of the paper, or above it if there is no room for both. */
 const Layout = ({ paper, side }: { paper: ReactNode; side: ReactNode }) => (
   <div className="@container pb-8">
     <div className="grid gap-x-6 gap-y-6 @4xl:grid-cols-[minmax(0,1fr)_19rem] @5xl:gap-x-12 @5xl:grid-cols-[minmax(0,1fr)_19.5rem]">

@@ -60,7 +60,7 @@ export const ForAdmin: Story = {
   },
 }
 
-/** The status is not theirs to change, and they issue nothing. */
+/** An OrgAdmin can neither change the status nor issue an invoice. */
 export const ForOrgAdmin: Story = {
   args: { me: sampleMe('OrgAdmin') },
   beforeEach: given({ abilities: { changeStatus: false, reissue: false, pay: true } }, withoutEvents),
@@ -79,7 +79,7 @@ export const ForOrgAdmin: Story = {
   },
 }
 
-/** What is paid is due no more. */
+/** A paid invoice is no longer due. */
 export const Paid: Story = {
   beforeEach: given(
     {
@@ -108,7 +108,7 @@ export const Paid: Story = {
   },
 }
 
-/** It leads to the one that has its sessions now: here there is nothing to open or to do. */
+/** A re-issued invoice links to the one that has its sessions now; it has nothing to open and no actions. */
 export const IssuedAgain: Story = {
   beforeEach: given(
     {
@@ -153,7 +153,7 @@ const openStatuses = async () => {
 }
 const choose = (name: string) => userEvent.click(screen.getByRole('menuitem', { name }))
 
-/** Who made it Paid stands in the activity as soon as it is. */
+/** The activity shows who made it Paid as soon as it is. */
 export const ActivityFollowsTheStatus: Story = {
   beforeEach: () => {
     let isPaid = false
@@ -178,7 +178,7 @@ export const ActivityFollowsTheStatus: Story = {
   },
 }
 
-/** Every status but its own. */
+/** The menu offers every status except the invoice's own. */
 export const StatusChanged: Story = {
   beforeEach: () => {
     changed.mockClear()
@@ -204,7 +204,7 @@ export const StatusChanged: Story = {
   },
 }
 
-/** A status that is refused is taken back, and said why. */
+/** A refused status is undone, with the reason. */
 export const StatusRefused: Story = {
   beforeEach: given({}, { [`POST /invoice/update/${id}`]: problem('payment_page_open') }),
   play: async () => {

@@ -18,7 +18,7 @@ import { Activity } from './activity.tsx'
 import { Payments } from './payments.tsx'
 import { InvoiceStatusBadge, statusIcons } from '#features/billing/status-badge.tsx'
 
-/** Beside the paper: its status, and what can be done with it. */
+/** The invoice's status and actions, beside the paper. */
 export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
   const file = useInvoiceFile()
   const pay = usePay()
@@ -91,7 +91,7 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
   )
 }
 
-/** The invoice that took its sessions over, or from which it took them. */
+/** Links to the invoice that took over its sessions, or from which it took them over. */
 const Other = ({ words, invoice }: { words: string; invoice: { id: string; invoice_num: number } }) => (
   <p className="flex gap-1.5 text-label text-ink-2">
     {words}

@@ -33,7 +33,7 @@ export const PaidTwice: Story = {
   },
 }
 
-/** What is to be given back is Admin's to do. */
+/** Only Admins see which payments are to be refunded. */
 export const PaidTwiceForOrgAdmin: Story = {
   args: { invoice: paidTwice, me: sampleMe('OrgAdmin') },
   play: async ({ canvasElement }) => {

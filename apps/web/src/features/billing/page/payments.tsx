@@ -6,7 +6,7 @@ import { dayText } from '#platform/time/dates.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Badge } from '#ui/display/badge.tsx'
 
-/** Money that came for an invoice, what of it was given back, and what did not come. */
+/** An invoice's payments, with their refunds, and its failed payments. */
 export function Payments({ invoice: { payments }, me }: { invoice: Invoice; me: OwnProfile }) {
   if (payments.length === 0) return null
   return (

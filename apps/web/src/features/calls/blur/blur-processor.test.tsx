@@ -31,7 +31,7 @@ test('behind the person the room is blurred, from the first picture on, and so i
   await expect.poll(() => lookAt(video)).toBe('blurred')
   expect([video.videoWidth, video.videoHeight]).toEqual([640, 360])
 
-  // Off, it draws and works no more.
+  // While the camera is off, nothing is drawn and the worker gets no frames.
   camera.stop()
   await expect
     .poll(async () => {

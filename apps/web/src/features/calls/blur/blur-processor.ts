@@ -4,25 +4,25 @@ import { startWorker } from './start-worker.ts'
 import { modelSize, type WorkerSays } from './worker-messages.ts'
 
 export interface BlurProcessor extends TrackProcessor<Track.Kind.Video> {
-  /** What comes out of it, which is `processedTrack` for as long as the media client is to end it. */
+  /** The blurred output track. `processedTrack` names the same track for as long as LiveKit is the one to stop it. */
   picture: MediaStreamTrack
   work: () => BlurWork
 }
 
-/** For the model to load, over a slow line too. */
+/** Deadline for loading the model, also over a slow connection. */
 const readyWithinMs = 60_000
-/** For a camera's first picture. */
+/** Deadline for a camera's first frame. */
 const pictureWithinMs = 10_000
 const { width: smallWidth, height: smallHeight } = modelSize
 
 /**
- * The camera's picture with its background blurred. Each picture is drawn only together with what is laid over it, and
- * whoever starts it waits for the first: the room is never seen in between.
+ * The camera's picture with its background blurred. Each frame is drawn only together with its overlay, and starting waits
+ * for the first such frame: the room is never seen in between.
  */
 export function makeBlurProcessor(onFailed: () => void): BlurProcessor {
   const video = document.createElement('video')
   Object.assign(video, { muted: true, playsInline: true })
-  // The picture that the worker looks at now, as large as it came.
+  // The frame that the worker is processing now, at full size.
   const still = drawing(smallWidth, smallHeight)
   const small = drawing(smallWidth, smallHeight, { willReadFrequently: true })
   const out = drawing(smallWidth, smallHeight)
@@ -31,19 +31,19 @@ export function makeBlurProcessor(onFailed: () => void): BlurProcessor {
   const worker = startWorker()
   let isReady = false
   let source: MediaStreamTrack | undefined
-  /** Whoever waits for the worker to be ready, or for a camera's first picture. */
+  /** Pending while a caller waits for the worker to be ready or for a camera's first frame. */
   let waiting: PromiseWithResolvers<void> | undefined
   let seenFrames = 0
   let pictures = 0
   let workedMs = 0
   let busySince: number | undefined
-  /** The picture under way is of the camera that was before. */
+  /** The frame in progress came from the previous camera. */
   let isOutdated = false
 
   function grab(): void {
     if (busySince !== undefined || source?.readyState !== 'live' || video.videoWidth === 0) return
     const { totalVideoFrames } = video.getVideoPlaybackQuality()
-    // A camera that stands still gives nothing, and is asked for again by whoever watches it.
+    // Draw nothing while the camera is frozen: `watchPictures` notices the missing frames and captures the camera again.
     if (totalVideoFrames === seenFrames) return
     seenFrames = totalVideoFrames
     busySince = performance.now()
@@ -74,7 +74,7 @@ export function makeBlurProcessor(onFailed: () => void): BlurProcessor {
   })
 
   let failure: Error | undefined
-  /** Until then whoever starts it is told, and after that everybody. */
+  /** Before the start, `init` reports a failure to its caller; afterwards `onFailed` reports it. */
   let hasStarted = false
   function fail(message: string): void {
     failure = new Error(message)
@@ -106,7 +106,7 @@ export function makeBlurProcessor(onFailed: () => void): BlurProcessor {
     }
   }
 
-  /** Ends with the first picture of that camera. Of one that is off none comes; its next start waits for it. */
+  /** Settles with the camera's first frame. A camera that is off gives none, so this doesn't wait; its next start does. */
   async function follow(track: MediaStreamTrack): Promise<void> {
     source = track
     isOutdated = busySince !== undefined
@@ -150,7 +150,7 @@ function drawing(width: number, height: number, settings?: CanvasRenderingContex
   return context
 }
 
-/** Also clears it, so only where the camera's size has changed. */
+/** Setting the size also clears the canvas, so only do it when the camera's size has changed. */
 function fit(canvas: HTMLCanvasElement, width: number, height: number): void {
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
 }

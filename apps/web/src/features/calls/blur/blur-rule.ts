@@ -1,4 +1,6 @@
-/** What the blur has done up to now. Waiting for the camera is no work: a slow camera makes no computer slow. */
+/**
+ * The work that the blur has done so far. Waiting for the camera doesn't count: a slow camera doesn't mean a slow computer.
+ */
 export interface BlurWork {
   pictures: number
   ms: number
@@ -6,7 +8,7 @@ export interface BlurWork {
 
 export interface BlurSeen extends BlurWork {
   now: number
-  /** Nobody looks at a hidden tab, and its browser gives it little time. */
+  /** A hidden tab isn't measured: nobody looks at it, and the browser throttles it. */
   isVisible: boolean
 }
 
@@ -18,7 +20,7 @@ export interface BlurWatch extends BlurWork {
 const measuredMs = 5000
 const leastFps = 15
 
-/** Measures from the first picture that is seen to 5 s later, and then says whether the computer keeps up. */
+/** Measures for 5 s from the first visible frame, then says whether the computer keeps up. */
 export function measureBlur(
   watch: BlurWatch | undefined,
   { now, isVisible, pictures, ms }: BlurSeen,

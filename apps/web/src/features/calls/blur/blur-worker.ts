@@ -6,14 +6,17 @@ import { modelWithMetadata } from './model-with-metadata.ts'
 import { veil } from './veil.ts'
 import { modelSize, type WorkerSays } from './worker-messages.ts'
 
-/** Finds the person in small pictures. It runs apart, so that the page stays quick and alone needs no WebAssembly. */
+/**
+ * Finds the person in small pictures. It runs in a worker, so that the page stays responsive and needs no WebAssembly
+ * itself.
+ */
 const { width, height } = modelSize
 const tickMs = 1000 / 60
 const say = (said: WorkerSays, transfer: Transferable[] = []) => self.postMessage(said, { transfer })
 
 /**
- * Called by MediaPipe, which finds it here. Given beforehand it need not be loaded as a script, which our policy refuses;
- * and what it has to say of itself is no error.
+ * MediaPipe finds this on `self` and calls it. Because it is already there, MediaPipe doesn't load it as a script, which our
+ * content policy refuses. MediaPipe's own log output is no error.
  */
 const makeQuietly = (given: object) =>
   ModuleFactory({ ...given, print: console.debug, printErr: console.debug })
@@ -61,6 +64,6 @@ async function run(): Promise<void> {
   say({ kind: 'ready' })
 }
 
-/** What fails here fails for good: whoever waits for a picture has to know. */
+/** A failure here is final, and a page that waits for a frame has to know. */
 const fail = (error: unknown) => say({ kind: 'failed', message: String(error) })
 run().catch(fail)

@@ -10,7 +10,7 @@ function camera(): LocalVideoTrack {
   return track
 }
 
-/** Blur for a camera that may be exchanged, in a tab that is hidden, where nothing is measured. */
+/** Blur for a camera that can be replaced, in a hidden tab, where nothing is measured. */
 function blurFor(first: LocalVideoTrack) {
   const held = { cameraTrack: first }
   const tell = vi.fn<(news: DeviceNews | undefined) => void>()

@@ -8,17 +8,19 @@ import { measureBlur, type BlurWatch } from './blur-rule.ts'
 import { isBlurSupported } from './is-blur-supported.ts'
 
 const lookMs = 250
-/** Nobody loads it who does not want it: with its model it is larger than the rest of the call. */
+/** Loaded only when blur is wanted: with its model it is larger than the rest of the call. */
 const loadBlur = createPart(() => import('./blur-processor.ts'))
 
 interface BlurGiven {
   devices: Pick<LocalDevices, 'tell' | 'retry'> & { read: () => Pick<LocalDevicesState, 'cameraTrack'> }
   refresh: () => void
-  /** The call is over. */
+  /** Aborted when the call is over. */
   signal: AbortSignal
 }
 
-/** The blurred background of the own picture: off in every new call, and off again where the computer is too slow. */
+/**
+ * Blurs the background of the user's own picture: off in every new call, and turned off again if the computer is too slow.
+ */
 export function makeBlur({ devices, refresh, signal }: BlurGiven) {
   let isSupported = isBlurSupported()
   let isWanted = false
@@ -26,7 +28,7 @@ export function makeBlur({ devices, refresh, signal }: BlurGiven) {
   let last = Promise.resolve()
   let processor: BlurProcessor | undefined
 
-  /** One after the other: what was pressed meanwhile is what the last of them makes true. */
+  /** Changes run one after the other; the last one applies the latest press. */
   function settle(): Promise<void> {
     unsettled += 1
     const settled = last.then(apply).finally(() => {
@@ -51,7 +53,7 @@ export function makeBlur({ devices, refresh, signal }: BlurGiven) {
       const made = makeBlurProcessor(() => void stop('broken'))
       processor = made
       await track.setProcessor(made)
-      // Let go of while it started: nobody would end it.
+      // The camera was released while blur started: nothing else would destroy the processor.
       if (signal.aborted || devices.read().cameraTrack !== track) await made.destroy()
       else measure(made, track)
     } catch (error) {
@@ -64,9 +66,9 @@ export function makeBlur({ devices, refresh, signal }: BlurGiven) {
 
   async function end(track: LocalVideoTrack): Promise<void> {
     const shown = processor?.processedTrack
-    // The media client ends it before it sends the other one, which would be seen as a black picture.
+    // Hide this track from LiveKit, which would stop it before it sends the plain one: the others would see a black picture.
     if (processor) processor.processedTrack = undefined
-    // A camera that refuses what it was captured with is captured anew, plain.
+    // If the camera rejects its original constraints, capture it again without blur.
     await track.stopProcessor().catch(() => devices.retry('camera'))
     shown?.stop()
   }
@@ -97,14 +99,17 @@ export function makeBlur({ devices, refresh, signal }: BlurGiven) {
     },
     toggle: async (): Promise<void> => {
       isWanted = !isWanted
-      // What could not be started has been told.
+      // `start` has already reported a failure.
       await settle().catch(() => undefined)
     },
-    /** Before a picture goes out. Whoever wants their room blurred is not seen with it plain: then this fails. */
+    /**
+     * Called before the picture is published. If blur is wanted but fails, this rejects, so that the room is never sent
+     * unblurred.
+     */
     prepare: async (track: LocalTrack): Promise<void> => {
       if (!isWanted || track !== devices.read().cameraTrack) return
       await settle()
-      // It may have failed for somebody before us, who has taken the wish back.
+      // Blur may have failed for an earlier caller, which reset `isWanted`.
       if (!isSupported) throw new Error('the background could not be blurred')
     },
   }

@@ -1,13 +1,13 @@
 /**
- * As much of FlatBuffers as the model needs. Every offset there leads onwards, so a parent is written before its children
- * and learns where they are afterwards.
+ * The part of FlatBuffers that the model needs. Its offsets only point forward, so a parent is written before its children
+ * and their offsets are filled in afterwards.
  */
 export type Flat = Placed | Pointed
 
 type Placed =
   | { kind: 'byte'; value: number }
   | { kind: 'whole'; value: number }
-  /** Somewhere in what follows behind everything that is written here. */
+  /** A position in the data that follows everything written here. */
   | { kind: 'behind'; offset: number }
 
 type Pointed =
@@ -15,10 +15,13 @@ type Pointed =
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'decimals'; values: readonly number[] }
   | { kind: 'list'; items: readonly Flat[] }
-  /** By the number of each field. */
+  /** Fields by their number. */
   | { kind: 'table'; fields: Readonly<Record<number, Flat>> }
 
-/** A whole file with that table at its root. What `behind` means begins where this ends, on an address like its own. */
+/**
+ * A complete file with the given table as its root. `behind` offsets count from the end of this file, which is padded so
+ * that the data after it keeps its alignment.
+ */
 export function flatBytes(root: Flat, identifier: string): Uint8Array<ArrayBuffer> {
   let bytes = new DataView(new ArrayBuffer(1024))
   let end = 8
@@ -37,7 +40,7 @@ export function flatBytes(root: Flat, identifier: string): Uint8Array<ArrayBuffe
   const whole = (at: number, value: number) => bytes.setUint32(at, value, true)
   const raw = (at: number, given: Uint8Array) => new Uint8Array(bytes.buffer).set(given, at)
 
-  /** Writes a value into its place, or where it is found. */
+  /** Writes the value itself, or the offset at which it is found. */
   function fill(at: number, flat: Flat): void {
     if (flat.kind === 'byte') bytes.setUint8(at, flat.value)
     else if (flat.kind === 'whole') whole(at, flat.value)
@@ -61,18 +64,18 @@ export function flatBytes(root: Flat, identifier: string): Uint8Array<ArrayBuffe
       const text = new TextEncoder().encode(flat.text)
       const at = counted(text.length, 1)
       raw(at + 4, text)
-      // A zero ends it, which is not counted.
+      // A terminating zero, which the length doesn't count.
       room(1, 1)
       return at
     }
-    // Data of a model lies on addresses of 16, its length before it.
+    // Model data is aligned to 16 bytes, with its length before it.
     const at = room(16 + flat.bytes.length, 16) + 12
     whole(at, flat.bytes.length)
     raw(at + 4, flat.bytes)
     return at
   }
 
-  /** Room for so many, after their number. */
+  /** Reserves room for a count and that many elements, and writes the count. */
   function counted(count: number, size: number): number {
     const at = room(4 + count * size)
     whole(at, count)

@@ -1,4 +1,4 @@
-/** Whether there is any use in loading the blur. Whether it starts is known only then. */
+/** Whether loading the blur makes sense. Only loading it shows whether it starts. */
 export const isBlurSupported = (): boolean =>
   'WebAssembly' in globalThis &&
   'Worker' in globalThis &&

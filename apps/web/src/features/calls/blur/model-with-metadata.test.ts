@@ -7,7 +7,7 @@ const path = createRequire(import.meta.url).resolve(
   '@mediapipe/selfie_segmentation/selfie_segmentation_landscape.tflite',
 )
 
-/** Reads what was written, by the rules of FlatBuffers and with none of the code that wrote it. */
+/** Reads the output by the rules of FlatBuffers, sharing no code with the writer. */
 function reader(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const target = (at: number) => at + view.getUint32(at, true)

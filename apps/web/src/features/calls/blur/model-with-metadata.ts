@@ -1,21 +1,20 @@
 import { flatBytes, type Flat } from './flat-bytes.ts'
 
-// The numbers of fields are those of TensorFlow Lite's schemas: schema.fbs for a model, metadata_schema.fbs for what it
-// tells of itself.
+// The field numbers come from TensorFlow Lite's schemas: schema.fbs for a model, metadata_schema.fbs for its metadata.
 const whole = (value: number): Flat => ({ kind: 'whole', value })
 const table = (fields: Readonly<Record<number, Flat>>): Flat => ({ kind: 'table', fields })
 const list = (...items: readonly Flat[]): Flat => ({ kind: 'list', items })
 
-/** Colours of 0 to 255 become 0 to 1. */
+/** Maps colours from 0–255 to 0–1. */
 const normalization = table({ 0: { kind: 'decimals', values: [0] }, 1: { kind: 'decimals', values: [255] } })
 const isNormalization = 1
 const input = table({ 4: list(table({ 0: { kind: 'byte', value: isNormalization }, 1: normalization })) })
 const metadata = table({ 3: list(table({ 2: list(input) })) })
 
 /**
- * The model as MediaPipe's tasks take it. The one of the npm package is older than they are: it does not say how a
- * picture becomes numbers, and is refused for it. So a new root is written before it, which points at all that was there
- * and at what was missing.
+ * The model in the form that MediaPipe's tasks accept. The npm package's model is older than the tasks: it doesn't say how a
+ * picture becomes numbers, so they refuse it. A new root is therefore written before it, which points at everything that was
+ * there and at what was missing.
  */
 export function modelWithMetadata(model: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(model.buffer, model.byteOffset, model.byteLength)

@@ -1,6 +1,6 @@
 /**
- * Somebody before a wall of squares, drawn again and again in the place of a camera's picture, until what is answered is
- * stopped. It names nothing outside of itself: journeys and proofs hand its text to a browser.
+ * A person in front of a wall of squares, redrawn continuously in place of a camera's picture until the returned track is
+ * stopped. It references nothing outside itself: journeys and proofs pass its source text to a browser.
  */
 export function samplePerson(width: number, height: number, fps: number): MediaStreamTrack {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
@@ -42,10 +42,10 @@ export function samplePerson(width: number, height: number, fps: number): MediaS
   return track
 }
 
-/** What of a shown picture of that person is seen: wall and face, or a wall without squares. */
+/** How a video of that person looks: 'plain' shows wall and face, 'blurred' a wall without squares. */
 export type Look = 'plain' | 'blurred' | 'black' | 'other'
 
-/** Of a video that shows it. It, too, names nothing outside of itself. */
+/** Judges a video that shows the person. It, too, references nothing outside itself. */
 export function lookAt(video: HTMLVideoElement): Look | undefined {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined
   const [width, height] = [256, 144]

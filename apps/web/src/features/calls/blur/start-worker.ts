@@ -1,4 +1,4 @@
-// Vite makes this module, and its default is the address of the built worker.
+// Vite generates this module; its default export is the URL of the built worker.
 // oxlint-disable-next-line import/default
 import workerUrl from './blur-worker.ts?worker&url'
 
@@ -9,8 +9,9 @@ interface PolicyFactory {
   ) => { createScriptURL: (text: string) => string }
 }
 
-// Under our content policy a text becomes no script. This one, of ours, is the only that does; a policy of one name is made
-// once. Not in TypeScript's library yet, and not in every browser.
+// Our content policy refuses a string as a script's URL (Trusted Types). This policy of ours is the only one that may create
+// such a URL, and a policy name can be registered only once. TypeScript's library doesn't have the API yet, nor does every
+// browser.
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
 const policy = trustedTypes?.createPolicy('blur-worker', { createScriptURL: () => workerUrl })
 

@@ -3,7 +3,7 @@ import { veil } from './veil.ts'
 
 const [width, height] = [64, 36]
 const isPerson = (x: number, y: number) => x >= 24 && x < 40 && y >= 8
-/** Behind somebody all in red a wall of black and white squares. */
+/** A person all in red in front of a wall of black and white squares. */
 function picture() {
   const pixels = new Uint8ClampedArray(4 * width * height)
   const person = new Float32Array(width * height)

@@ -1,11 +1,14 @@
-/** In pixels of the model's small picture; twice over it leaves nothing to be read on a wall. */
+/** In pixels of the model's small picture. Two passes leave nothing on a wall readable. */
 const radius = 6
-/** Between these both are seen. Where the model is in doubt the room is hidden rather than the person shown. */
+/**
+ * Between these confidences both are visible. When the model is in doubt, hiding the room matters more than showing the
+ * person.
+ */
 const [surelyRoom, surelyPerson] = [0.5, 0.8]
 
 /**
- * Makes of a picture what is laid over it: its background, blurred, and the less of it the surer a person is there. Only
- * background is mixed into it, or the person would glow.
+ * Turns a picture into its overlay: the blurred background, the more transparent the surer the model is that a person is
+ * there. Only background is mixed into the blur, or the person would glow.
  */
 export function veil(pixels: Uint8ClampedArray, person: Float32Array, width: number, height: number): void {
   const size = width * height
@@ -37,7 +40,10 @@ interface Lines {
   step: number
 }
 
-/** Each becomes the sum of those around it on its line. What a sum is divided by in the end is summed likewise. */
+/**
+ * Replaces each value with the sum of its neighbours on the line. The weights by which the sums are divided in the end are
+ * summed the same way.
+ */
 function addAlong(from: Float32Array, to: Float32Array, { lines, lineStep, length, step }: Lines): void {
   for (let line = 0; line < lines; line += 1)
     for (let c = 0; c < 4; c += 1) {

@@ -3,11 +3,11 @@ import { canShowH264, firstName } from '#features/stream/stream.ts'
 import { troubleTexts } from '#features/calls/knock/knock-words.ts'
 import type { CallPerson } from '#features/calls/room/call-state.ts'
 
-/** What the coach is told of this browser. In a tab without a check of its own nothing is known of the network. */
+/** The result that the coach sees for this browser. A tab that ran no check knows nothing about the network. */
 export const toldAtJoin = (checked?: Checked): CheckResult | undefined =>
   checked?.application ?? (canShowH264() ? undefined : 'none')
 
-/** What stands on somebody's picture. Once the application is open, whether it stutters is seen. */
+/** The warning on a person's tile. Once the application is open, the coach sees for themselves whether it stutters. */
 export function applicationMark({ application, isSelf }: CallPerson, isOpen: boolean): string | undefined {
   if (isSelf || application === undefined || application === 'good') return undefined
   return isOpen && application === 'weak' ? undefined : troubleTexts.application[application]
@@ -15,7 +15,7 @@ export function applicationMark({ application, isSelf }: CallPerson, isOpen: boo
 
 const list = new Intl.ListFormat('en')
 
-/** How it will be for the others; undefined while there is nobody of whom that is known. */
+/** How well the others can see it; undefined while too little is known. */
 export function launchNote(others: readonly Pick<CallPerson, 'name' | 'application'>[]): string | undefined {
   const whose = (result: CheckResult) =>
     list.format(others.filter(({ application }) => application === result).map(firstName))

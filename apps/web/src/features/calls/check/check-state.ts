@@ -14,7 +14,7 @@ export interface CheckState {
   /** The microphone's level now, in decibels below full scale. */
   level: number
   hearing: 'listening' | 'heard' | 'silent'
-  /** Undefined while it is not tried. */
+  /** Undefined while it isn't being tested. */
   connection: ConnectionState | undefined
   /** Whether the streamed application can be shown here; undefined where the session has none. */
   playing: Playing | undefined
@@ -26,7 +26,7 @@ export interface CheckActs {
   onCamera: (deviceId: string) => void
   onMicrophone: (deviceId: string) => void
   onSpeaker: (deviceId: string) => void
-  /** Switches what one sends off or on again. */
+  /** Switches the device off or on again. */
   onToggle: (what: DeviceKind) => void
   onRetry: (what: DeviceKind) => void
   onTestSound: () => void

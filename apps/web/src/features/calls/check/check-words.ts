@@ -22,7 +22,7 @@ export function browserOf(agent: string, touchPoints = 0): BrowserName {
   if (inApp.test(agent)) return 'in-app'
   if (isIos(agent, touchPoints)) {
     if (/CriOS|FxiOS|EdgiOS|OPiOS|OPT\//.test(agent)) return 'ios-other'
-    // An app's own view of a page does not call itself Safari.
+    // An in-app web view does not call itself Safari.
     return /Safari\//.test(agent) ? 'ios-safari' : 'in-app'
   }
   if (/SamsungBrowser/.test(agent)) return 'samsung'
@@ -31,7 +31,7 @@ export function browserOf(agent: string, touchPoints = 0): BrowserName {
   return /safari/i.test(agent) && !/chrom|edg/i.test(agent) ? 'safari' : 'chromium'
 }
 
-/** Where the browser keeps what this page may use. */
+/** How to reach this page's permissions in each browser. */
 const places: Record<Exclude<BrowserName, 'in-app'>, string> = {
   chromium: 'Press the settings sign at the left of the address bar',
   firefox: 'Press the crossed-out sign in the address bar',
@@ -57,7 +57,7 @@ export interface Trouble {
 
 const nouns: Record<DeviceKind, string> = { camera: 'camera', microphone: 'microphone' }
 
-/** What is wrong with a device, and what to do about it; undefined where nothing is. */
+/** A device's problem and what to do about it; undefined if there is none. */
 export function troubleOf(what: DeviceKind, state: DeviceState, browser: BrowserName): Trouble | undefined {
   const noun = nouns[what]
   if (state.kind === 'failed')
@@ -93,7 +93,7 @@ const otherwise: Record<DeviceKind, string> = {
   microphone: 'Until then you can listen and write in the chat.',
 }
 
-/** Both denied is one matter with one text. */
+/** If both are denied, one text covers both. */
 export function bothDenied({ camera, microphone }: Devices, browser: BrowserName): Trouble | undefined {
   if (camera.kind !== 'denied' || microphone.kind !== 'denied') return undefined
   return {
@@ -102,7 +102,7 @@ export function bothDenied({ camera, microphone }: Devices, browser: BrowserName
   }
 }
 
-/** In the picker's place while it has nothing to choose. */
+/** Shown in place of the picker while there is nothing to choose. */
 export const pickerText: Record<DeviceKind, Partial<Record<DeviceState['kind'], string>>> = {
   camera: {
     asking: 'Asking the browser…',
@@ -147,7 +147,9 @@ export function connectionTexts(connection: ConnectionState): Trouble {
 
 const list = new Intl.ListFormat('en')
 
-/** Whether the streamed application can be shown here: by what the browser plays, and by what the network lets through. */
+/**
+ * Whether the streamed application can be shown here, judged by the browser's codecs and by what the network lets through.
+ */
 export interface Playing extends Trouble {
   result: 'good' | 'weak' | 'none'
 }

@@ -37,7 +37,7 @@ const ready: CheckState = {
   isJoining: false,
 }
 
-/** In the picture's place. */
+/** Stands in for the camera's picture. */
 const face = <div data-testid="picture" className="absolute inset-0 bg-lane-client-soft" />
 
 const meta = {
@@ -129,7 +129,7 @@ const withState = (state: Partial<CheckState>): Pick<Story, 'args'> => ({
 })
 const text = (canvas: HTMLElement) => within(canvas)
 
-/** How the check stands, by the specification's name. */
+/** The check's denied state, by the specification's name. */
 const denied = (canvas: HTMLElement) => canvas.querySelector('[data-denied]')?.getAttribute('data-denied')
 
 export const CameraDenied: Story = {
@@ -148,7 +148,7 @@ export const CameraDenied: Story = {
     await expect(page.getByRole('button', { name: /Camera blocked by the browser/ })).toBeVisible()
     await expect(page.getByText('You will join with sound only.')).toBeVisible()
     await expect(page.queryByTestId('picture')).toBeNull()
-    // Where to press is drawn, as a bar with its address on the dark stage.
+    // A drawing shows where to press: a bar with the page's address on the dark stage.
     await expect(page.getByText(/\/…\/join$/).parentElement).toHaveClass('bg-stage-raised')
     await press('Try again')
     await expect(acts.onRetry.mock.calls).toEqual([['camera']])
@@ -254,7 +254,7 @@ export const SwitchedOff: Story = {
   },
 }
 
-/** Where a page may not choose a speaker the picker is not there, and says so. */
+/** If the browser doesn't let a page choose a speaker, a line says so in place of the picker. */
 export const NoSpeakerChoice: Story = {
   ...withState({ speakers: undefined }),
   play: async ({ canvasElement }) => {

@@ -34,17 +34,17 @@ interface DeviceCheckProps {
   state: CheckState
   acts: CheckActs
   browser: BrowserName
-  /** The own picture, mirrored. */
+  /** The user's own picture, mirrored. */
   picture: ReactNode
-  /** Above the pickers, such as who waits already. */
+  /** Shown above the pickers, such as the clients who are already waiting. */
   above?: ReactNode
-  /** The way back. */
+  /** The button that leads back. */
   close: ReactNode
-  /** What opens this page in another browser, for an app's own browser that cannot hold a call. */
+  /** The address to open in another browser, shown in an in-app browser that cannot hold a call. */
   address?: string
 }
 
-/** Before the call: one sees and hears oneself, and nobody else does yet. There is always a way in. */
+/** Before the call: you see and hear yourself, and nobody else does yet. Joining is always possible. */
 export function DeviceCheck(props: DeviceCheckProps) {
   const { state, acts, browser, picture, above, close, address } = props
   return (
@@ -52,7 +52,7 @@ export function DeviceCheck(props: DeviceCheckProps) {
       data-denied={deniedState(state)}
       className="flex w-full flex-col gap-x-11 gap-y-6 lg:grid lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]"
     >
-      {/* Where there is one column, advice comes after the devices, and the way in is always in reach. */}
+      {/* In one column, the advice comes after the devices and the join button stays in reach. */}
       <div className="min-w-0 max-lg:contents">
         <div className="min-w-0">
           <PageHeading
@@ -146,7 +146,7 @@ function DevicePicker({ what, state, acts, browser }: DevicePickerProps) {
 const isBothDenied = ({ camera, microphone }: CheckState): boolean =>
   camera.kind === 'denied' && microphone.kind === 'denied'
 
-/** One line at the field; what to do stands in the picture's place, or below the microphone. */
+/** A one-line error under the field. The remedy is shown in place of the picture, or below the microphone. */
 function errorUnder(what: DeviceKind, kind: CheckState['camera']['kind']): string | undefined {
   if (kind === 'busy') return 'In use by another app or tab.'
   if (what === 'microphone') return undefined
@@ -161,7 +161,7 @@ const PickerIcon = ({ children }: { children: ReactNode }) => (
 const optionsOf = (choices: readonly DeviceChoice[]) =>
   choices.map(({ deviceId, label }, i) => ({ value: deviceId, label: label || `Device ${i + 1}` }))
 
-/** Where a page may not choose the speaker, the system's is used, and the test sound goes there. */
+/** If the browser doesn't let a page choose the speaker, the system's is used, also for the test sound. */
 function SpeakerPicker({ state, acts }: Pick<DeviceCheckProps, 'state' | 'acts'>) {
   const { speakers, speaker, isTestSoundOn } = state
   const test = (

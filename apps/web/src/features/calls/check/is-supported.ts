@@ -1,6 +1,6 @@
 /**
- * What a call is made of in this browser: connections, something to capture with, and the newer functions that our own code
- * calls. Whatever lacks one of them is shown no check: it would fail in the middle of a call.
+ * The browser features that a call needs: connections, capture, and the newer functions that our own code calls. A browser
+ * that lacks one of them gets no device check: it would fail in the middle of a call.
  */
 const needs: Record<string, () => boolean> = {
   RTCPeerConnection: () => 'RTCPeerConnection' in window,

@@ -10,7 +10,7 @@ const words: Record<CheckState['hearing'], string> = {
   silent: 'We hear nothing. Is the microphone switched off, or another one chosen?',
 }
 
-/** What the microphone really gives. Its verdict is said once; the level itself is for the eyes. */
+/** The microphone's measured level. Screen readers hear the verdict once; the bars are visual only. */
 export function LevelMeter({ level, hearing }: Pick<CheckState, 'level' | 'hearing'>) {
   const lit = barsOf(level, bars)
   return (

@@ -15,22 +15,22 @@ import { canShowH264 } from '#features/stream/stream.ts'
 interface OwnCheckProps {
   devices: LocalDevices
   isJoining: boolean
-  /** Into a room in which the connection is tried. */
+  /** Fetches the grant for a room in which the connection is tested. */
   fetchTrial: () => Promise<WayIn>
-  /** Whether the session has a streamed application, as far as anybody here knows. */
+  /** Whether the session has a streamed application, as far as this page knows. */
   hasApplication?: boolean
-  /** With what was found. */
+  /** Called with the check's results. */
   onJoin: (checked: Checked) => void
-  /** Called once it is known what a press would tell, and again when that changes. */
+  /** Called once it is known what joining would report, and again when that changes. */
   onFound?: (application: CheckResult | undefined) => void
   above?: ReactNode
-  /** What opens this page in another browser. */
+  /** The address that opens this page in another browser. */
   address?: string
-  /** The way back. */
+  /** The button that leads back. */
   close: ReactNode
 }
 
-/** The device check of whoever sits here. */
+/** The device check with this browser's real devices. */
 export function OwnCheck(props: OwnCheckProps) {
   const {
     devices,
@@ -86,7 +86,7 @@ export function OwnCheck(props: OwnCheckProps) {
   )
 }
 
-/** What the other side is told of it. A microphone works only once it was heard. */
+/** The results that the other side sees. A microphone counts as good only once it was heard. */
 function checkedOf({
   camera,
   microphone,
@@ -99,7 +99,7 @@ function checkedOf({
     camera: camera.kind === 'on' ? 'good' : 'none',
     microphone: microphone.kind !== 'on' ? 'none' : hearing === 'heard' ? 'good' : 'weak',
     ...(network && { connection: network }),
-    // What the browser plays says nothing while the network is still tried.
+    // While the network is still being tested, H.264 support alone proves nothing; a lack of it does.
     ...(playing && (network || playing.result === 'none') && { application: playing.result }),
   }
 }

@@ -14,7 +14,7 @@ interface PreviewPaneProps {
   label?: string
 }
 
-/** The own picture, or why there is none and what to do. Dark in both themes, like the call. */
+/** The user's own picture, or why there is none and what to do. Dark in both themes, like the call. */
 export function PreviewPane({ state, acts, browser, picture, label = 'You' }: PreviewPaneProps) {
   const { camera } = state
   const trouble = bothDenied(state, browser) ?? troubleOf('camera', camera, browser)
@@ -81,7 +81,7 @@ function CameraTrouble({ trouble, state, acts }: CameraTroubleProps) {
   )
 }
 
-/** Where in the browser to press, drawn; says nothing that the text does not. */
+/** A drawing of where to press in the browser. It adds nothing to the text. */
 function Drawing({ state: { camera, microphone } }: { state: CheckState }) {
   if (camera.kind === 'missing') return <VideoOff className="size-10 text-stage-ink-2" strokeWidth={1.25} />
   if (camera.kind !== 'denied')
@@ -135,7 +135,10 @@ interface ToggleProps {
   onToggle: CheckActs['onToggle']
 }
 
-/** Its label says the state, its name begins with the act. What cannot be switched on is said and takes no press. */
+/**
+ * The label gives the state; the accessible name begins with the action. A device that can't be switched on is plain text,
+ * not a button.
+ */
 function Toggle({ what, device: { kind }, onToggle }: ToggleProps) {
   const state = kind === 'on' || kind === 'asking' ? 'on' : kind === 'off' ? 'off' : 'none'
   const Icon = toggles[what][state === 'on' ? 'on' : 'off']

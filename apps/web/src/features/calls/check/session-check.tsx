@@ -20,11 +20,11 @@ interface SessionCheckProps {
   isJoining: boolean
   onJoin: (checked: Checked) => void
   onFound: (application: CheckResult | undefined) => void
-  /** What stands around it, with whose call it is in the corner. */
+  /** The frame around the check, with the session in its corner. */
   frame: (corner: ReactNode, children: ReactNode) => ReactNode
 }
 
-/** The device check of one of a session's people who is signed in. */
+/** The device check of a signed-in person of the session. */
 export function SessionCheck({ session, me, devices, isJoining, onJoin, onFound, frame }: SessionCheckProps) {
   const now = useNow()
   const corner = (

@@ -1,7 +1,7 @@
 import { AppWindow } from 'lucide-react'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 
-/** Nothing that could be done here is offered. */
+/** Offers no action, as nothing can be done in this browser. */
 export const Unsupported = () => (
   <div className="flex flex-1 flex-col items-center justify-center gap-5">
     <AppWindow className="size-20 text-ink-3" strokeWidth={1} />

@@ -13,8 +13,8 @@ import { endTexts } from '#features/calls/room/end-texts.ts'
 import { CallOver } from '#features/calls/stage/call-over.tsx'
 import { OwnContactLine } from './contact.tsx'
 
-// Every page of a call on which somebody waits or something went wrong, of whoever is not signed in and of whoever is;
-// the way to the check of whoever is signed in stands in tests/journeys/whom-to-ask.spec.ts.
+// Covers every page of a call where somebody waits or something went wrong, signed in or not. A signed-in user's way to the
+// device check is covered by tests/journeys/whom-to-ask.spec.ts.
 
 async function show(rendered: ReactNode, answers: Answers = {}) {
   onTestFinished(givenWorld({ answers, now: Date.parse(sampleGuestSession.now) })())
@@ -22,7 +22,7 @@ async function show(rendered: ReactNode, answers: Answers = {}) {
 }
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** What a page with that heading says of whom to ask. */
+/** The contact link on the page with that heading. */
 async function contactOn(title: string) {
   await expect.element(heading(title), { timeout: 10_000 }).toBeVisible()
   const number = page.getByRole('link', { name: '+1 212 555 0142' }).first()

@@ -2,13 +2,13 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { LifeBuoy } from 'lucide-react'
 import { contactAddress } from './contact-address.ts'
 
-/** An organization, and the telephone number or address that it gives to whoever cannot get on; empty where it has none. */
+/** An organization, and the phone number or address that it gives to people who are stuck; empty if it has none. */
 interface Asked {
   name: string
   contact: string
 }
 
-/** Whom to ask: the organization, with its number or address, if any. */
+/** The organization to ask, with its number or address if it has one. */
 export function Contact({ organization: { name, contact } }: { organization: Asked }) {
   const address = contactAddress(contact)
   if (contact === '') return <>{name}</>
@@ -20,7 +20,7 @@ export function Contact({ organization: { name, contact } }: { organization: Ask
       ) : (
         <a
           href={address}
-          // A number that is broken in two is hard to read out; an address may be longer than the line.
+          // A number broken over two lines is hard to read out; an address may be longer than the line.
           className={`text-accent-ink underline underline-offset-2 pointer-coarse:inline-block pointer-coarse:py-3 ${address.startsWith('tel:') ? 'whitespace-nowrap' : ''}`}
         >
           {contact}
@@ -31,12 +31,12 @@ export function Contact({ organization: { name, contact } }: { organization: Ask
 }
 
 interface ContactLineProps {
-  /** What might be the matter, such as 'Trouble getting in?'. */
+  /** The possible problem, such as 'Trouble getting in?'. */
   question: string
   organization: Asked
 }
 
-/** At the foot of every page of a call where somebody waits, or something went wrong. */
+/** The foot of every page of a call where somebody waits or something went wrong. */
 export const ContactLine = ({ question, organization }: ContactLineProps) => (
   <>
     <LifeBuoy className="mr-2 inline size-4 align-[-0.1875rem]" strokeWidth={1.75} />
@@ -45,7 +45,7 @@ export const ContactLine = ({ question, organization }: ContactLineProps) => (
   </>
 )
 
-/** The same for somebody who is signed in; who belongs to no organization has none to ask. */
+/** The same for a signed-in user. A user without an organization has nobody to ask. */
 export const OwnContactLine = ({ question, me }: { question: string; me: OwnProfile | undefined }) =>
   me?.organization && (
     <ContactLine

@@ -1,9 +1,9 @@
 import type { DeviceChoice } from './device-states.ts'
 
-/** The system's own choice, whatever it is at the time. */
+/** The device that the system uses at the moment. */
 export const defaultId = 'default'
 
-/** 'Default' is an entry of its own: Chromium has one for sound, the others have none. */
+/** Adds an entry for the default: only Chromium has one of its own, and only for sound. */
 export function withDefault(choices: readonly DeviceChoice[]): readonly DeviceChoice[] {
   const [first] = choices
   if (!first || choices.some(({ deviceId }) => deviceId === defaultId)) return choices
@@ -13,11 +13,11 @@ export function withDefault(choices: readonly DeviceChoice[]): readonly DeviceCh
   ]
 }
 
-/** Which device the system's choice is now: Chromium says it in the entry's words, the others by putting it first. */
+/** The device that is the system's default now: Chromium names it in the entry's label, the others list it first. */
 export const defaultNow = (choices: readonly DeviceChoice[]): string | undefined =>
   withDefault(choices).find(({ deviceId }) => deviceId === defaultId)?.label
 
-/** What was chosen, or the default where it is gone: with devices there, something is always chosen. */
+/** The chosen device, or the default if it is gone: as long as there are devices, one is always chosen. */
 export const chosenAmong = (choices: readonly DeviceChoice[], deviceId: string): string | undefined =>
   (
     choices.find((each) => each.deviceId === deviceId) ??
@@ -28,5 +28,5 @@ export const chosenAmong = (choices: readonly DeviceChoice[], deviceId: string):
 export const labelOf = (choices: readonly DeviceChoice[], deviceId: string): string =>
   choices.find((each) => each.deviceId === deviceId)?.label.replace(/^Default - /, '') || 'the default device'
 
-/** How an output is named to `setSinkId`: Firefox knows the default by an empty name alone, as the standard has it. */
+/** An output's name for `setSinkId`: Firefox knows the default only by the empty string, as the standard says. */
 export const sinkOf = (speaker: string): string => (speaker === defaultId ? '' : speaker)

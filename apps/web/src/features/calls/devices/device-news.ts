@@ -6,12 +6,12 @@ export interface BlurNews {
   why: 'slow' | 'failed' | 'broken'
 }
 
-/** Something that happened to a device, to be told once. */
+/** A device event, to be reported once. */
 export type DeviceNews =
   | { kind: 'unplugged'; what: DeviceKind | 'speaker'; now: string }
-  /** It gives no sound at all, and asking for it again did not help. */
+  /** The microphone gives no sound at all, and capturing it again did not help. */
   | { kind: 'silent' }
-  /** It works, and what it gives does not get to the others. */
+  /** The device works, but its track doesn't reach the others. */
   | { kind: 'unsent'; what: DeviceKind }
   | BlurNews
 

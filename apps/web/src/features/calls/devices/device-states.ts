@@ -1,10 +1,10 @@
-/** What a person sends: each is asked for apart, and each works alone. */
+/** The devices that a person sends. Each is requested separately, and each works alone. */
 export type DeviceKind = 'camera' | 'microphone'
 export const deviceKinds: readonly DeviceKind[] = ['microphone', 'camera']
 
 /**
- * How it stands with a device. `denied`: by the browser, for this page; `blocked`: by the system, for the browser;
- * `busy`: another program holds it; `missing`: there is none.
+ * The state of a device. `denied`: by the browser, for this page; `blocked`: by the system, for the browser; `busy`: another
+ * program holds it; `missing`: there is none.
  */
 export type DeviceState =
   | { kind: 'asking' }
@@ -27,7 +27,7 @@ export interface Devices {
   microphone: DeviceState
 }
 
-/** The specification's names of what may be denied. */
+/** The specification's names for denied permissions. */
 export type DeniedState = 'CameraPermissionsDenied' | 'MicrophonePermissionsDenied' | 'NotAllowedError'
 
 const isDenied = ({ kind }: DeviceState): boolean => kind === 'denied'
@@ -42,7 +42,7 @@ export function deniedState({ camera, microphone }: Devices): DeniedState | unde
 export const chosenIdOf = (device: DeviceState): string | undefined =>
   device.kind === 'on' || device.kind === 'off' ? device.deviceId : undefined
 
-/** What a refused capture means. Browsers name the same thing differently, and some say it in the text alone. */
+/** Maps a refused capture to a state. Browsers name the same error differently, and some say it only in the message. */
 export function stateOfRefusal({ name, message }: { name: string; message: string }): DeviceState {
   if (name === 'NotAllowedError' || name === 'PermissionDeniedError' || name === 'SecurityError')
     return { kind: /system/i.test(message) ? 'blocked' : 'denied' }
@@ -52,7 +52,7 @@ export function stateOfRefusal({ name, message }: { name: string; message: strin
   return { kind: 'failed', message }
 }
 
-/** How one will be there, said under the button; undefined where picture and sound go out as usual. */
+/** The line under the join button that says how you will join; undefined if picture and sound go out as usual. */
 export function wayInText({ camera, microphone }: Devices): string | undefined {
   const [isSeen, isHeard] = [isUsable(camera), isUsable(microphone)]
   if (isSeen && isHeard) return undefined
@@ -60,6 +60,6 @@ export function wayInText({ camera, microphone }: Devices): string | undefined {
   return isSeen ? 'Others see you, but do not hear you.' : 'You will join to listen and write.'
 }
 
-/** Switched off is a choice and can be switched on in the call; what failed cannot. */
+/** A device that was switched off can be switched on in the call; one that failed cannot. */
 export const isUsable = ({ kind }: DeviceState): boolean =>
   kind === 'on' || kind === 'off' || kind === 'asking'

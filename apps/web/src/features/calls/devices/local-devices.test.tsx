@@ -11,7 +11,7 @@ const idOf = (wanted: boolean | MediaTrackConstraints | undefined): string => {
   return typeof given === 'string' ? given : 'default'
 }
 
-/** A browser with two microphones and a camera that really give something. What it answers can be changed. */
+/** A browser with two microphones and a camera that give real sound and pictures. The test can change its answers. */
 function sampleBrowser() {
   const context = new AudioContext()
   const asked: string[] = []
@@ -134,7 +134,7 @@ test('a permission that was taken away reads as denied, not as a missing microph
   expect(devices.read().microphone.kind).toBe('asking')
   await expect.poll(() => devices.read().microphone.kind).toBe('denied')
 
-  // A browser that doesn't tell, or LiveKit's own capture.
+  // A browser without the permission query, or a capture by LiveKit itself.
   query.mockRejectedValue(new TypeError('unknown name'))
   await devices.retry('microphone')
   refusals.set('microphone', 'NotAllowedError')

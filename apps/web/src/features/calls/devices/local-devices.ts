@@ -26,29 +26,29 @@ export interface LocalDevicesState extends Devices {
   microphones: readonly DeviceChoice[]
   /** Undefined where the browser does not let a page choose. */
   speakers: readonly DeviceChoice[] | undefined
-  /** What was chosen, or the default while that is not there. */
+  /** The chosen speaker, or the default while that one is missing. */
   speakerInUse: string
   isNoiseSuppressed: boolean
   news: DeviceNews | undefined
 }
 
 export interface LocalDevices extends Store<LocalDevicesState> {
-  /** Asks for camera and microphone, except what is switched off. The answer lets go of them. */
+  /** Captures camera and microphone, except those that are switched off. The returned function releases them. */
   open: () => () => void
-  /** What is off stays off, and uses the other device when it is switched on. */
+  /** A device that is off stays off; the chosen one is used when it is switched on. */
   choose: (what: DeviceKind, deviceId: string) => Promise<void>
   chooseSpeaker: (deviceId: string) => void
   suppressNoise: (isWanted: boolean) => Promise<void>
   toggle: (what: DeviceKind) => Promise<void>
-  /** Lets go of the device: its light goes out. */
+  /** Releases the device: its light goes out. */
   turnOff: (what: DeviceKind) => void
-  /** What `open` asks for: the rest is switched off. */
+  /** Sets what `open` captures; the rest is switched off. */
   beginWith: (wanted: Record<DeviceKind, boolean>) => void
   retry: (what: DeviceKind) => Promise<void>
-  /** LiveKit captured it again, and the browser refused. */
+  /** Called when LiveKit captured the device again and the browser refused. */
   refuse: (what: DeviceKind, error: unknown) => void
   tell: (news: DeviceNews | undefined) => void
-  /** Lets go of everything. */
+  /** Releases everything. */
   close: () => void
 }
 
@@ -57,7 +57,7 @@ const trackKeys = { camera: 'cameraTrack', microphone: 'microphoneTrack' } as co
 const listKeys = { camera: 'cameras', microphone: 'microphones' } as const
 const { width, height, fps } = constants.capture
 
-/** One capture for each device, ever: the check's is the call's. Each is asked for apart, so that each works alone. */
+/** One capture per device: the call uses the device check's. Each is requested separately, so that each works alone. */
 export function makeLocalDevices(): LocalDevices {
   const { mediaDevices } = navigator
   const store = createStore<LocalDevicesState>({
@@ -73,9 +73,9 @@ export function makeLocalDevices(): LocalDevices {
     news: undefined,
   })
   let closing = new AbortController()
-  /** Of two captures of one device that are under way the later one counts. */
+  /** If two captures of one device are in progress, the later one counts. */
   const newest = { camera: 0, microphone: 0 }
-  /** Its capture has ended by itself: unplugged, or no longer allowed. */
+  /** The capture ended without our doing: the device was unplugged, or is no longer allowed. */
   const isLost = { camera: false, microphone: false }
   const change = (changes: Partial<LocalDevicesState>) => store.write({ ...store.read(), ...changes })
 
@@ -89,7 +89,7 @@ export function makeLocalDevices(): LocalDevices {
     try {
       const { isNoiseSuppressed } = store.read()
       const track = known ?? (await capture(what, wanted, isNoiseSuppressed))
-      // The same track goes on with another device: whoever sees or hears it notices a blink.
+      // Keep the track and change its device: the others notice only a blink.
       if (known) await restart(known, wanted, isNoiseSuppressed)
       if (mine !== newest[what] || closing.signal.aborted) {
         if (!known || closing.signal.aborted) track.stop()
@@ -97,14 +97,14 @@ export function makeLocalDevices(): LocalDevices {
       }
       if (!known) watchTrack(what, track)
       change({ [trackKeys[what]]: track })
-      // Only with a stream in hand do all browsers tell the names.
+      // Some browsers give the devices' names only while a stream is held.
       await list()
-      // Switched off meanwhile, or another one was chosen.
+      // Skip it if the device was switched off or another one was chosen meanwhile.
       if (mine === newest[what]) tellUsed(what, track, wanted)
     } catch (error) {
       if (mine !== newest[what]) return
       const { name } = errorOf(error)
-      // Gone: the default takes its place.
+      // The wanted device is gone, so the default takes its place.
       if (wanted !== defaultId && (name === 'OverconstrainedError' || name === 'NotFoundError'))
         return start(what, defaultId)
       isLost[what] = false
@@ -113,9 +113,9 @@ export function makeLocalDevices(): LocalDevices {
     }
   }
 
-  /** The default unless what was wanted is what is used: a device that is gone leaves its place to the default. */
+  /** Reports the device in use: the wanted one, or the default if the wanted one is gone and the browser used another. */
   function tellUsed(what: DeviceKind, track: Sent, wanted: string): void {
-    // Of the capture: what is made of it has no device. A muted one is captured only when it is unmuted.
+    // Read it from the source track, as a processed track has no device. A muted track is captured only when it is unmuted.
     const used = track.isMuted ? wanted : (track.getSourceTrackSettings().deviceId ?? defaultId)
     const choices = store.read()[listKeys[what]]
     const wasLost = isLost[what]
@@ -136,7 +136,7 @@ export function makeLocalDevices(): LocalDevices {
     })
   }
 
-  /** The default takes the place of a device that was unplugged. Whether it is sent is decided elsewhere: a mute stays a mute. */
+  /** Replaces a device that was unplugged with the default. Whether it is sent is decided elsewhere: a mute stays a mute. */
   async function replaceLost(what: DeviceKind): Promise<void> {
     isLost[what] = true
     newest[what] += 1
@@ -177,7 +177,7 @@ export function makeLocalDevices(): LocalDevices {
       change({ news: { kind: 'unplugged', what: 'speaker', now: labelOf(speakers, speakerInUse) } })
   }
 
-  /** Something was plugged in or out. What had none tries again by itself, and what is on the default follows it. */
+  /** A device was plugged in or out. A missing device is tried again, and one on the default follows the default. */
   async function onPlugged(): Promise<void> {
     const before = store.read()
     await list()
@@ -190,7 +190,7 @@ export function makeLocalDevices(): LocalDevices {
     }
   }
 
-  /** Granted in the address bar: it takes effect without a reload. */
+  /** A permission that is granted in the address bar takes effect without a reload. */
   async function watchPermission(what: DeviceKind): Promise<void> {
     const status = await permissionOf(what)
     status?.addEventListener(
@@ -208,7 +208,7 @@ export function makeLocalDevices(): LocalDevices {
     change({ [what]: { kind: 'off', deviceId: keptId(what) } })
   }
 
-  /** Uses what was chosen, at once or when it is switched on. */
+  /** Uses the chosen device, at once or when it is switched on. */
   async function changeTo(what: DeviceKind): Promise<void> {
     if (store.read()[what].kind === 'off') turnOff(what)
     else await start(what)
@@ -221,7 +221,7 @@ export function makeLocalDevices(): LocalDevices {
       if (store.read()[what].kind !== 'off') void start(what)
       void watchPermission(what)
     }
-    // The names of what is off, too.
+    // Also list the names of devices that are off.
     void list()
     return close
   }
@@ -272,7 +272,9 @@ const errorOf = (error: unknown): Error => (error instanceof Error ? error : new
 const permissionOf = (name: DeviceKind): Promise<PermissionStatus | undefined> =>
   navigator.permissions.query({ name }).catch(() => undefined)
 
-/** What was chosen is demanded, for browsers take a mere wish lightly; the default is whatever there is. */
+/**
+ * Require the chosen device with `exact`, because browsers take a mere `ideal` lightly. For the default, any device will do.
+ */
 const constraintOf = (deviceId: string) =>
   deviceId === defaultId ? { ideal: deviceId } : { exact: deviceId }
 
@@ -292,7 +294,7 @@ const capture = (what: DeviceKind, deviceId: string, isNoiseSuppressed: boolean)
     ? createLocalVideoTrack(cameraOptions(deviceId))
     : createLocalAudioTrack(microphoneOptions(deviceId, isNoiseSuppressed))
 
-/** What is off stays off, and takes the other device when it is switched on: nobody is heard or seen in between. */
+/** A muted track stays muted and takes the new device when it is unmuted: nobody is heard or seen in between. */
 async function restart(track: Sent, deviceId: string, isNoiseSuppressed: boolean): Promise<void> {
   if (track.isMuted) {
     if (track.kind === Track.Kind.Audio) track.constraints.noiseSuppression = isNoiseSuppressed

@@ -3,7 +3,7 @@ import type { LocalDevices } from './local-devices.ts'
 import { levelOf } from './sound-level.ts'
 
 const stepMs = 100
-/** A telephone that has been called gives zeros, though the microphone is on. */
+/** During a phone call the microphone gives zeros, although it is on. */
 const deadAfterMs = 3000
 
 interface WatchGiven {
@@ -13,8 +13,8 @@ interface WatchGiven {
 }
 
 /**
- * What the microphone really gives during a call: its level, also while muted, and whether it is dead. It listens to a
- * copy of the track that is sent, which is the same capture.
+ * Measures the microphone during a call: its level, also while muted, and whether it is dead. It listens to a clone of the
+ * track that is sent, which shares its capture.
  */
 export function watchMicrophone({ devices, isUnmuted, onStep }: WatchGiven) {
   const level = createStore(-Infinity)
@@ -44,7 +44,7 @@ export function watchMicrophone({ devices, isUnmuted, onStep }: WatchGiven) {
 
   function step(): void {
     follow()
-    // A telephone call leaves it 'interrupted' on iOS. Closed meanwhile, it is not resumed.
+    // A phone call leaves the context 'interrupted' on iOS. Resuming fails if the context was closed meanwhile.
     if (isAsleep(context.state)) context.resume().catch(() => undefined)
     analyser.getFloatTimeDomainData(samples)
     const now = copy ? levelOf(samples) : -Infinity
@@ -72,5 +72,5 @@ export function watchMicrophone({ devices, isUnmuted, onStep }: WatchGiven) {
   }
 }
 
-/** Whether a context gives no sound now and can be woken. */
+/** Whether a context gives no sound now and can be resumed. */
 export const isAsleep = (state: string): boolean => state === 'suspended' || state === 'interrupted'

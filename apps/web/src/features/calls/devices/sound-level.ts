@@ -1,14 +1,14 @@
-/** A microphone is heard from this level on, in decibels below full scale. */
+/** A microphone counts as heard from this level on, in decibels below full scale. */
 const heardDb = -50
-/** … when it stays there for so long in all. */
+/** … once it was that loud for this long in total. */
 const heardMs = 300
-/** Without a sound for so long something is wrong, or nobody has spoken. */
+/** After this long without a sound something is wrong, or nobody has spoken. */
 const silentAfterMs = 5000
 
 export interface Hearing {
-  /** How long it was loud enough, in all. */
+  /** How long it was loud enough, in total. */
   loudMs: number
-  /** How long nothing at all came, up to now. */
+  /** How long it has been silent up to now. */
   silentMs: number
 }
 
@@ -24,7 +24,7 @@ export const heardMore = (hearing: Hearing, level: number, ms: number): Hearing 
   silentMs: level > heardDb ? 0 : hearing.silentMs + ms,
 })
 
-/** The level of some samples of a wave: 0 is full scale, nothing is far below. */
+/** The level of some samples of a wave, in decibels: 0 is full scale, silence is far below. */
 export function levelOf(samples: Float32Array): number {
   let sum = 0
   for (const sample of samples) sum += sample * sample

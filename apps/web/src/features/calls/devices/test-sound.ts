@@ -8,7 +8,7 @@ const noteSeconds = 0.5
 export async function playTestSound(speaker: string): Promise<void> {
   const context = new AudioContext()
   try {
-    // The types of the platform do not know it yet.
+    // TypeScript's DOM types don't have it yet.
     if (speaker !== defaultId && 'setSinkId' in context)
       await (context as { setSinkId: (id: string) => Promise<void> })
         .setSinkId(speaker)

@@ -11,7 +11,7 @@ export interface Level {
 
 const nothing: Level = { level: -Infinity, hearing: 'listening' }
 
-/** What a microphone really gives, ten times a second. */
+/** Measures a microphone's level ten times a second. */
 export function useLevel(track: LocalAudioTrack | undefined): Level {
   const [level, setLevel] = useState(nothing)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useLevel(track: LocalAudioTrack | undefined): Level {
     let heard: MediaStreamTrack | undefined
     let source: MediaStreamAudioSourceNode | undefined
     let hearing = nothingHeard
-    /** The same track gets another capture when another microphone is chosen, which has to be heard itself. */
+    /** Choosing another microphone gives the same track a new capture, which has to be heard itself. */
     const follow = () => {
       if (track.mediaStreamTrack === heard) return
       heard = track.mediaStreamTrack
@@ -34,7 +34,7 @@ export function useLevel(track: LocalAudioTrack | undefined): Level {
     }
     const timer = setInterval(() => {
       follow()
-      // Some browsers hold sound back until the page was touched. Closed meanwhile, it is not resumed.
+      // Some browsers suspend audio until the page was touched. Resuming fails if the context was closed meanwhile.
       if (context.state === 'suspended') context.resume().catch(() => undefined)
       analyser.getFloatTimeDomainData(samples)
       const now = levelOf(samples)

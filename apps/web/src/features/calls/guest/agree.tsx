@@ -10,7 +10,7 @@ interface AgreeProps {
   onAgree: () => void
 }
 
-/** Three facts before two ticks. What was accepted in this version already is not asked for again. */
+/** Three facts, then two checkboxes. Terms that were already accepted in this version are not asked for again. */
 export function Agree({ session, terms, onAgree }: AgreeProps) {
   const [isMissing, setIsMissing] = useState<string[]>([])
   const coach = session.coach_first_name || 'Your coach'

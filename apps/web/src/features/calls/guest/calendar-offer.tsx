@@ -12,7 +12,7 @@ interface CalendarOfferProps {
   secret: string
 }
 
-/** The call as an entry of the own calendar. It never carries the link: calendars are shared. */
+/** The call as a calendar entry. It never carries the link, because calendars are shared. */
 export function CalendarOffer({ session, secret }: CalendarOfferProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const entry = {

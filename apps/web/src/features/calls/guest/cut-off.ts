@@ -3,14 +3,14 @@ import type { Call } from '#features/calls/room/call-room.ts'
 import type { CallState } from '#features/calls/room/call-state.ts'
 import { guestCallId } from './guest-call-id.ts'
 
-/** What this browser sent when its page went away in the middle of a call. */
+/** The devices that this browser was sending when its page went away in the middle of a call. */
 export interface CutOff {
   camera: boolean
   microphone: boolean
 }
 
 interface KeptCut extends CutOff {
-  /** The hash of the link: the note gives nobody a way in. */
+  /** A hash of the link, so that the note lets nobody in. */
   call: string
   at: number
 }
@@ -19,7 +19,9 @@ interface KeptCut extends CutOff {
 const key = 'parley.cut-off'
 const keptMs = 86_400_000
 
-/** Notes what is sent for as long as the call lasts. A page that is closed, crashes or is reloaded leaves the note behind. */
+/**
+ * Keeps a note of what is sent while the call lasts. A page that is closed, crashes or is reloaded leaves the note behind.
+ */
 export function keepCut(secret: string, call: Pick<Call, 'read' | 'watch'>): () => void {
   let isOver = false
   let stop = () => {}
@@ -44,17 +46,17 @@ function write(call: string, { camera, microphone, end }: CallState): void {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Without room for it the client passes the device check again, which loses nothing.
+    // If storage is full, the client goes through the device check again, which loses nothing.
   }
 }
 
-/** They left, or were taken out: whoever opens the link again starts at the device check. */
+/** Called when the client left or was removed: opening the link again then starts at the device check. */
 export const forgetCut = (): void => localStorage.removeItem(key)
 
-/** Undefined where this browser was not cut off from that call within the last day. */
+/** Undefined if this browser was not cut off from that call within the last day. */
 export function readCut(call: string, now: number): CutOff | undefined {
   try {
-    // Written by `write` alone; anything else fails here or names another call.
+    // Only `write` writes this key; anything else fails here or names another call.
     const kept = JSON.parse(localStorage.getItem(key) ?? '') as KeptCut
     if (now - kept.at >= keptMs) forgetCut()
     else if (kept.call === call) return { camera: kept.camera, microphone: kept.microphone }
@@ -64,7 +66,7 @@ export function readCut(call: string, now: number): CutOff | undefined {
   return undefined
 }
 
-/** Whether the page is being closed or left. A call ends with its page, and that is a cut, not a leave. */
+/** Whether the page is being closed or left. A call that ends with its page was cut off, not left. */
 export function usePageGoing(): RefObject<boolean> {
   const isGoing = useRef(false)
   useEffect(() => {

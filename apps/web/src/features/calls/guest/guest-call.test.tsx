@@ -16,12 +16,12 @@ type Open = typeof openHeldCall
 
 interface Shown {
   first: Admission
-  /** How it stands when it is asked again. */
+  /** The answer to later requests. */
   later?: () => Admission
   open: Open
-  /** Given where the server does not answer at once how to get in. */
+  /** Set if the server doesn't answer the request to join at once. */
   way?: () => Promise<never>
-  /** A link of its own where the tab holds the call to the end: the next files run in the same tab. */
+  /** A separate link if the tab holds the call to the end: the next files run in the same tab. */
   secret?: string
 }
 
@@ -51,7 +51,7 @@ async function show({ first, later = () => first, open, secret = 'secret', ...mo
   await composeStory({ render: () => <Page /> }, { title: 'A client’s call' }).run()
 }
 
-/** Opens a call that stands, as one that was joined does. */
+/** Opens a running call, as a join does. */
 function opener() {
   const running = sampleRunningCall({ people: [dana, tomas] })
   const open = vi.fn<Open>(async ({ join }) => {
@@ -111,7 +111,7 @@ test('a client whose page went in the middle of the call is in again without a p
   await expect
     .poll(() => JSON.parse(localStorage.getItem('parley.cut-off') ?? '{}') as unknown)
     .toMatchObject({ microphone: false, camera: true })
-  // The page goes, and the call with it.
+  // The page goes away, and the call with it.
   window.dispatchEvent(new Event('pagehide'))
   first.end()
   await expect.element(heading('This call has ended.')).toBeVisible()

@@ -45,27 +45,29 @@ interface GuestCallProps {
   session: GuestSession
   state: GuestState
   now: number
-  /** How this browser stood when the page asked first. */
+  /** This browser's admission when the page first asked for it. */
   first: Admission
-  /** Whom to ask stands at its foot, unless the page says so itself. */
+  /** The frame around the page. Its foot shows the contact, unless the page shows it itself. */
   frame: (children: ReactNode, hasFoot?: boolean) => ReactNode
-  /** What stands here once the link is good for nothing any more. */
+  /** Shown once the link is no longer good for anything. */
   closed: ReactNode
   onBack: () => void
   open?: typeof openHeldCall
 }
 
-/** `moving`: as waiting, and the call comes from another tab. */
+/** `moving`: like `waiting`, but the call comes from another tab. */
 type Step = 'check' | 'waiting' | 'moving' | 'left'
 
-/** From the device check to the end of the call, for a client: everything that needs more than a page. */
+/**
+ * From the device check to the end of the call, for a client. It is loaded lazily: the pages before it need none of this.
+ */
 export const GuestCall = (props: GuestCallProps) =>
   isSupported() ? <CheckAndCall {...props} /> : props.frame(<Unsupported />)
 
 function CheckAndCall(props: GuestCallProps) {
   const { secret, session, state, now, first, frame, closed, onBack, open = openHeldCall } = props
   const [devices] = useState(makeLocalDevices)
-  /** This browser was in the call when its page went: it goes straight back in, as it was. */
+  /** Set if this browser was in the call when its page went away: it goes straight back in, with the same devices on. */
   const [cut, setCut] = useState<CutOff>()
   const [call, setCall] = useState<Call>()
   const [end, setEnd] = useState<CallEnd>('left')
@@ -97,7 +99,8 @@ function CheckAndCall(props: GuestCallProps) {
       isOver = true
     }
   }, [secret, first.state])
-  // In the call too, whatever the clock says: it sends what these hold. What another tab uses is not asked for again.
+  // Keep the devices open in the call even after the window has closed, because the call sends their tracks. Don't capture
+  // them while another tab uses them.
   const usesDevices =
     call !== undefined || (step !== 'left' && !isBarred && state === 'open' && isElsewhere === false)
   useEffect(() => (usesDevices ? devices.open() : undefined), [devices, usesDevices])
@@ -162,7 +165,7 @@ function CheckAndCall(props: GuestCallProps) {
       setIsJoining(false)
     }
   }
-  // Whoever pressed and was let in goes in, now or whenever it is.
+  // A client who pressed Join enters once they are admitted, however long that takes.
   const enterNow = useEffectEvent(enter)
   const isOnTheWay = (step === 'waiting' || step === 'moving') && call === undefined
   const entering = isOnTheWay && admission.state === 'admitted' && isElsewhere === false ? step : undefined
@@ -178,7 +181,7 @@ function CheckAndCall(props: GuestCallProps) {
     setEnd(why)
     setStep('left')
     setStayedMs(undefined)
-    // The record counts every stay and device; this tab knows only its own.
+    // The server's record counts every stay and device; this tab knows only its own.
     void look().then(
       ({ stayed_ms }) => setStayedMs(stayed_ms),
       () => undefined,

@@ -14,19 +14,19 @@ import { endTexts } from '#features/calls/room/end-texts.ts'
 interface GuestEndProps {
   end: CallEnd
   session: GuestSession
-  /** How long the client was in the call, by the server's record; undefined until that has answered. */
+  /** How long the client was in the call, by the server's record; undefined until the server has answered. */
   stayedMs: number | undefined
   mayRejoin: boolean
   onRejoin: () => void
   /** Takes the call from the other tab. */
   onMove: () => void
-  /** Undefined where there was no call to report of. */
+  /** Undefined if there was no call to report on. */
   onReport: (() => void) | undefined
   /** Chat messages that were not sent, to send or to discard. */
   unsent?: ReactNode
 }
 
-/** After the call: a client stays here, with a way back while there is one, and whom to ask. */
+/** The page after the call: the client can come back while that is possible, and sees whom to ask. */
 export function GuestEnd(props: GuestEndProps) {
   const { end, session, stayedMs, mayRejoin, onRejoin, onMove, onReport, unsent } = props
   const until = clockText(browserZone(), guestWindow(session).closes)

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Wordmark } from '#ui/display/mark.tsx'
 
 interface GuestFrameProps {
-  /** Beside the mark: how long until the start. */
+  /** Beside the logo: the time until the start. */
   corner?: ReactNode
   trouble?: string | undefined
   foot?: ReactNode
   children: ReactNode
 }
 
-/** A guest's whole world: the mark, one matter, whom to ask. There is no way from here into the portal. */
+/** The frame of every guest page: the logo, one topic, the contact. Nothing here leads into the portal. */
 export const GuestFrame = ({ corner, trouble, foot, children }: GuestFrameProps) => (
   <div className="flex min-h-dvh flex-col bg-canvas">
     <header className="flex min-h-14 items-center justify-between gap-4 border-b border-line bg-surface px-4 sm:px-7">
@@ -18,7 +18,7 @@ export const GuestFrame = ({ corner, trouble, foot, children }: GuestFrameProps)
       {corner}
     </header>
     {trouble !== undefined && (
-      // Over the free edge of what is below, so that nothing moves away under a finger when it comes or goes.
+      // Overlaps the free edge of the content below, so that nothing shifts under a finger when it appears or disappears.
       <p className="pointer-events-none relative -mb-8 flex min-h-8 items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 text-label text-yellow-ink">
         <CloudOff className="size-4 shrink-0" strokeWidth={1.75} />
         {trouble}
@@ -31,7 +31,7 @@ export const GuestFrame = ({ corner, trouble, foot, children }: GuestFrameProps)
   </div>
 )
 
-/** One matter in the middle of the page. */
+/** One message in the middle of the page. */
 export const GuestNotice = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="mx-auto w-full max-w-120 text-center">
     <h1 className="text-[2rem]/10 font-semibold tracking-[-0.02em] text-balance">{title}</h1>

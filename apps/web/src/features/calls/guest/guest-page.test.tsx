@@ -15,7 +15,7 @@ const early: GuestSession = {
 
 afterEach(() => vi.useRealTimers())
 
-/** Some frames, in which answers come and are drawn; the clock that the page waits by stands still. */
+/** Waits some frames, in which answers arrive and render, while the page's fake clock stands still. */
 async function drawn(frames = 30): Promise<void> {
   for (let left = frames; left > 0; left -= 1)
     await new Promise((resolve) => {

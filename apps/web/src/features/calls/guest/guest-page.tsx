@@ -15,12 +15,12 @@ import { useGuestSession, type GuestView } from './use-guest-session.ts'
 const minuteMs = 60_000
 const retryMs = 3000
 
-// Camera, media server and call come once they are wanted: whoever only reads the time does not wait for them.
+// Loads the camera, media and call code only when needed: a client who only reads the time doesn't wait for it.
 const GuestCall = lazy(async () => ({ default: (await import('./guest-call.tsx')).GuestCall }))
 
-/** The page behind a client's personal link. It moves on by itself: with the clock, and with what the server tells. */
+/** The page behind a client's personal link. It updates with the clock and with the server's answers. */
 export function GuestPage({ secret: given }: { secret: string | null }) {
-  // The first paint is drawn before there is a browser: it knows no link yet.
+  // The first paint is prerendered and knows no link yet.
   const isHere = useIsInBrowser()
   const secret = isHere ? given : undefined
   const view = useGuestSession(secret ?? null)
@@ -111,7 +111,7 @@ const Closed = ({ session, state, now }: ClosedProps) =>
     </GuestNotice>
   )
 
-/** Where the client stands on the way in: what has to be agreed to, and whether this browser was on its way before. */
+/** The client's progress: the terms to agree to, and whether this browser was already on its way into the call. */
 function useEntry(secret: string | null, state: GuestState | undefined) {
   const [admission, setAdmission] = useState<Admission>()
   const [isBegun, setIsBegun] = useState(false)
@@ -142,7 +142,7 @@ function useEntry(secret: string | null, state: GuestState | undefined) {
   }
 }
 
-/** The server's present instant, renewed at each minute and whenever the state may change. */
+/** The server's current time, updated each minute and whenever the state may change. */
 function useGuestNow({ session, skewMs }: GuestView): number {
   const here = useNowAt((at) => {
     const now = at + skewMs
@@ -150,11 +150,11 @@ function useGuestNow({ session, skewMs }: GuestView): number {
     const edges = session ? [guestWindow(session).opens, guestWindow(session).closes + 1] : []
     return Math.min(minute, ...edges.filter((edge) => edge > now)) - skewMs
   })
-  // The answer may be younger than the last look at the clock.
+  // The answer may be newer than the last tick of the clock.
   return Math.max(here + skewMs, session ? Date.parse(session.now) : 0)
 }
 
-/** What the time was when the page was opened, once it is another. */
+/** The call's time when the page was opened, if it has changed since. */
 function moveOf({ session, first }: GuestView): Span | undefined {
   const isMoved =
     session && first && (first.start_time !== session.start_time || first.end_time !== session.end_time)
@@ -175,7 +175,7 @@ const announcements: Record<GuestState, string> = {
   cancelled: 'This call was cancelled.',
 }
 
-/** Spoken when it changes; the countdown never is. */
+/** Screen readers announce it when it changes, but never the countdown. */
 const Announcement = (props: {
   state: GuestState | undefined
   isMoved: boolean
@@ -191,7 +191,7 @@ const Countdown = ({ session, now }: { session: GuestSession; now: number }) => 
   </span>
 )
 
-/** As the built page itself shows it until the script has come, and for as long as there is no answer. */
+/** The prerendered page shows this until the script has loaded, and the app while there is no answer. */
 const Waiting = ({ trouble }: { trouble?: string | undefined }) => (
   <GuestFrame trouble={trouble}>
     <GuestNotice title="Your personal invitation">
@@ -217,7 +217,7 @@ const NoLink = () => (
   </GuestFrame>
 )
 
-/** Whom to ask is known where the link worked before; else it can only be whoever sent it. */
+/** The organization is known only if the link worked before; otherwise the text can only name the sender. */
 const DeadLink = ({ session }: { session: GuestSession | undefined }) => (
   <GuestFrame>
     <GuestNotice title="This link no longer works.">

@@ -1,2 +1,2 @@
-/** A client's page doesn't know their id: what it keeps is theirs by the session. */
+/** A client's page doesn't know their id. What it stores is told apart by the session. */
 export const guestPersonId = 'guest'

@@ -9,10 +9,10 @@ import type { Answered, Route } from '@parley/contract/route.ts'
 
 const timeoutMs = 15_000
 
-/** What came of asking: the answer, that the link is dead, that nothing was reached, or that the server is in trouble. */
+/** The outcome of a request: an answer, a dead link, no connection, or a server in trouble. */
 export type GuestAnswer<A> = { kind: 'answered'; answer: A } | { kind: 'dead' | 'offline' | 'failing' }
 
-/** Asks as the holder of a link. The secret travels in a header, never in an address. */
+/** Sends a request as the holder of a link. The secret travels in a header, never in a URL. */
 async function ask<R extends Route>(
   path: R['path'],
   secret: string,
@@ -33,15 +33,15 @@ async function ask<R extends Route>(
   }
 }
 
-// Of the contract this page takes types alone: its schemas would be a third of what a guest has to load.
+// This page imports only types from the contract: its schemas would be a third of what a guest has to load.
 export const askForSession = (secret: string): Promise<GuestAnswer<GuestSession>> =>
   ask<typeof guestEntry>('/guest/session', secret)
 
-/** How this browser stands with the call. */
+/** This browser's admission to the call. */
 export const askForAdmission = (secret: string): Promise<GuestAnswer<Admission>> =>
   ask<typeof guestAdmission>('/guest/admission', secret)
 
-/** The server knows most of a browser's zones; for one that it does not know it takes the organization's. */
+/** The server knows most browser zones. If it doesn't know this one, ask without a zone: it then uses the organization's. */
 export async function askForCalendarFile(secret: string, zone: string) {
   const file = (query?: string) => ask<typeof guestCalendarFile>('/guest/calendar-file', secret, query)
   const inZone = await file(`?time_zone=${encodeURIComponent(zone)}`)

@@ -17,7 +17,7 @@ interface GuestRunningProps {
   call: Call
   devices: LocalDevices
   session: GuestSession
-  /** Told to whoever was let in: the chat goes by it. */
+  /** The API tells it to an admitted client; the chat needs it. */
   sessionId: string
   secret: string
   now: number
@@ -58,7 +58,7 @@ export function GuestRunning(props: GuestRunningProps) {
   )
 }
 
-/** A quiet clock, whom the call is with, and how long it still goes. */
+/** The time, whom the call is with, and when it ends. */
 function GuestFacts({ session, now, coach }: { session: GuestSession; now: number; coach: string }) {
   return (
     <div className="flex items-center gap-4">

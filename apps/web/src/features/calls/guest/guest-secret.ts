@@ -2,8 +2,8 @@ const key = 'parley.guest'
 let inMemory: string | null = null
 
 /**
- * The secret of the link that this tab was opened with. public/start.js has taken it out of the address and kept it for
- * this tab before the first paint; where the browser keeps nothing for us it is done here, for this page alone.
+ * The secret of the link that this tab was opened with. Before the first paint, public/start.js takes it out of the address
+ * and keeps it for this tab. If the browser stores nothing for us, it is taken out here, for this page only.
  */
 export function guestSecret(): string | null {
   const inAddress = /^\/join\/([\w-]+)/.exec(location.pathname)?.[1]

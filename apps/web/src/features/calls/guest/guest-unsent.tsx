@@ -4,11 +4,11 @@ import { guestPersonId } from './guest-person.ts'
 
 interface GuestUnsentProps {
   secret: string
-  /** Undefined where this page was in no call. */
+  /** Undefined if this page was in no call. */
   sessionId: string | undefined
 }
 
-/** What a client wrote in this call's chat and could not send. */
+/** The messages that a client wrote in this call's chat and could not send. */
 export function GuestUnsent({ secret, sessionId }: GuestUnsentProps) {
   const words = useKeptWords(guestPersonId).filter((each) => each.sessionId === sessionId)
   if (words.length === 0) return null

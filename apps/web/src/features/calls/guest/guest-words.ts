@@ -8,7 +8,7 @@ const written = (at: number, timeZone: string, style: Intl.DateTimeFormatOptions
 const clockText = (at: number, zone: string): string =>
   written(at, zone, { hour: 'numeric', minute: '2-digit' })
 
-/** 'Mon, Nov 16'; with the year where it is another than now. */
+/** 'Mon, Nov 16'; with the year if it isn't this year. */
 function dayText(at: number, zone: string, now: number): string {
   const isThisYear = written(at, zone, { year: 'numeric' }) === written(now, zone, { year: 'numeric' })
   return written(at, zone, {
@@ -28,7 +28,7 @@ export interface Span {
   end: number
 }
 
-/** 'Mon, Nov 16, 3:30 PM – 4:30 PM'; on a night when the clocks change in between, each time says which clock it is on. */
+/** 'Mon, Nov 16, 3:30 PM – 4:30 PM'. If the clocks change in between, each time names its zone. */
 export function spanText({ start, end }: Span, zone: string, now: number): string {
   const names = [start, end].map((at) => shortZoneName(zone, at))
   const isOneClock = names[0] === names[1]
@@ -42,8 +42,8 @@ export const zoneText = (zone: string, at: number): string =>
   `your time, ${cityOf(zone)} (${shortZoneName(zone, at)})`
 
 /**
- * Where this device's clock shows another time than the zone that is stored for the person: what the call's start is
- * there. Clocks are compared and not names, for two names may mean one clock.
+ * The call's start in the zone that is stored for the person, if this device's clock shows another time. It compares times,
+ * not zone names, because two names may mean one clock.
  */
 export function otherZoneHint(
   start: number,

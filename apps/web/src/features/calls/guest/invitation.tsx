@@ -10,13 +10,13 @@ interface InvitationProps {
   state: Extract<GuestState, 'early' | 'open'>
   now: number
   secret: string
-  /** Where the call was moved while the page was open: from when. */
+  /** The call's old time, if it was moved while the page was open. */
   movedFrom: Span | undefined
-  /** What has to be agreed to, once that is known. */
+  /** The form with the terms to agree to, once they are known. */
   agree: ReactNode
 }
 
-/** Before the call: who expects whom and when; beside it what can be done by now. */
+/** Before the call: who expects whom and when, and beside it what the client can do now. */
 export function Invitation({ session, state, now, secret, movedFrom, agree }: InvitationProps) {
   const coach = session.coach_first_name || 'Your coach'
   return (

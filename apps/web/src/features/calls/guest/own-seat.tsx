@@ -4,7 +4,7 @@ import { PreviewPane } from '#features/calls/check/preview-pane.tsx'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { Shown } from '#features/calls/stage/faces/tile.tsx'
 
-/** The own seat in the waiting room: only its owner sees it. */
+/** The client's own picture in the waiting room: only they see it. */
 export function OwnSeat({ devices }: { devices: LocalDevices }) {
   const device = useStore(devices)
   return (

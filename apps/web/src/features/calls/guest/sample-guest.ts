@@ -1,6 +1,6 @@
 import type { Admission, GuestSession } from '@parley/contract/calls.ts'
 
-/** A client's session and where they stand with its call, for stories. */
+/** A client's session and their admission to its call, for stories. */
 export const sampleGuestSession: GuestSession = {
   state: 'open',
   status: 'Scheduled',

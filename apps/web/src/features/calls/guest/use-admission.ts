@@ -3,16 +3,16 @@ import { waitingBeatMs } from '@parley/contract/rules/admissions.ts'
 import { useEffect, useState } from 'react'
 import { request } from '#platform/server/api.ts'
 
-/** Whose word may still change is asked for again and again; that this page is there is said with it. */
+/** An admission that may still change is polled; each poll also tells the API that this page is still there. */
 const isWaitedFor = ({ state }: Admission): boolean => state !== 'none' && state !== 'admitted'
 
 interface Standing {
   admission: Admission
-  /** The last sign of life was not heard: the coach may not know that one is here. */
+  /** The last heartbeat failed: the coach may not know that the client is here. */
   isUnheard: boolean
 }
 
-/** How this browser stands with the call, kept fresh while somebody else decides. */
+/** This browser's admission to the call, polled while somebody else decides. */
 export function useAdmission(secret: string, first: Admission, isInCall: boolean) {
   const [{ admission, isUnheard }, setStanding] = useState<Standing>({ admission: first, isUnheard: false })
   const isBeating = isWaitedFor(admission) && !isInCall
@@ -51,7 +51,7 @@ export function useAdmission(secret: string, first: Admission, isInCall: boolean
   return {
     admission,
     isUnheard,
-    /** 'Join Session'. */
+    /** For 'Join Session'. */
     ask: async (checked: Checked): Promise<Admission> => {
       const { version, is_accepted } = admission.terms
       const body = { consents: true as const, checked, ...(is_accepted ? {} : { terms: version }) }

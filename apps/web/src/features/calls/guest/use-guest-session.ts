@@ -2,19 +2,19 @@ import type { GuestSession } from '@parley/contract/calls.ts'
 import { useEffect, useState } from 'react'
 import { askForSession } from './guest-request.ts'
 
-/** A cancellation or a new time is seen within this time. */
+/** The page sees a cancellation or a new time within this time. */
 const pollMs = 15_000
 /** A link that is dead seldom comes back. */
 const deadPollMs = 60_000
-/** Without a network, while somebody waits in front of the page. */
+/** Retry interval without a network, while somebody waits in front of the page. */
 const retryMs = 3_000
 
 const pauses = { answered: pollMs, failing: pollMs, dead: deadPollMs, offline: retryMs }
 
 export interface GuestView {
-  /** What was last heard; kept while the network is away. */
+  /** The last answer; kept while the network is away. */
   session: GuestSession | undefined
-  /** What was heard first: a call may be moved while its page is open. */
+  /** The first answer: the call may be moved while its page is open. */
   first: GuestSession | undefined
   /** Server's clock minus this device's. */
   skewMs: number
@@ -23,7 +23,7 @@ export interface GuestView {
 
 const nothingYet: GuestView = { session: undefined, first: undefined, skewMs: 0, trouble: 'none' }
 
-/** The session of a link, asked for again and again: when the time has come, the network is back, the page is looked at. */
+/** The session behind a link, fetched again on a timer, when the network is back and when the page becomes visible. */
 export function useGuestSession(secret: string | null): GuestView {
   const [view, setView] = useState(nothingYet)
   useEffect(() => {

@@ -11,15 +11,18 @@ interface WaitingRoomProps {
   session: GuestSession
   admission: Admission
   now: number
-  /** The last sign of life was not heard. */
+  /** The last heartbeat failed. */
   isUnheard: boolean
-  /** The own picture, with what one can switch. */
+  /** The client's own picture, with the switches of their devices. */
   picture: ReactNode
   onDevices: () => void
   onLeave: () => void
 }
 
-/** Two seats, one of them empty: what the coach knows and since when, and that there is nothing to do. */
+/**
+ * The waiting room: two seats, one of them empty. It says what the coach knows and since when, and that there is nothing to
+ * do.
+ */
 export function WaitingRoom(props: WaitingRoomProps) {
   const { session, admission, now, isUnheard, picture, onDevices, onLeave } = props
   const coach = session.coach_first_name || 'Your coach'
@@ -76,7 +79,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
   )
 }
 
-/** Only what is true: a coach whose browser has not heard of it yet knows nothing. */
+/** Says only what is true: a coach whose browser hasn't received the news yet knows nothing. */
 function waitingWords(session: GuestSession, admission: Admission, now: number) {
   const coach = session.coach_first_name || 'Your coach'
   const name = session.first_name === '' ? '' : `, ${session.first_name}`
@@ -121,7 +124,7 @@ const facts = [
   },
 ]
 
-/** They breathe, for whoever has not asked for stillness. */
+/** The rings pulse, unless the person prefers reduced motion. */
 const Rings = ({ children }: { children: ReactNode }) => (
   <span className="relative -mt-12 flex size-24 items-center justify-center">
     <span className="absolute -inset-18 motion-safe:animate-breathe rounded-round bg-accent-line/25" />

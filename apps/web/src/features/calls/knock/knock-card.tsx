@@ -10,21 +10,21 @@ interface KnockCardProps {
   guest: WaitingGuest
   /** The reader's zone, for the clock. */
   zone: string
-  /** Which call it is; left out where that is plain. */
+  /** Whether to name the call; false where that is obvious. */
   isNamed?: boolean
   admitText: string
   onAdmit: () => void
   onTurnAway: () => void
-  /** Offered for whom nobody has to answer. */
+  /** Offered if the person needs no answer. */
   onClose: () => void
-  /** The coach said 'Join and admit': they come in with the coach. */
+  /** The coach pressed 'Join and admit': the client comes in with the coach. */
   isPromised?: boolean
-  /** Where K of the keyboard leads. */
+  /** The K key moves the focus to this card. */
   isFirst?: boolean
   foot?: ReactNode
 }
 
-/** Somebody at the door: who, since when, with what, and the two answers. */
+/** A person at the door: their name, since when, their device check, and the two answers. */
 export function KnockCard(props: KnockCardProps) {
   const { guest, zone, isNamed = false, isPromised = false, isFirst = false, foot } = props
   const { admitText, onAdmit, onTurnAway, onClose } = props
@@ -62,7 +62,7 @@ export function KnockCard(props: KnockCardProps) {
       {facts.length > 0 && (
         <ul aria-label="Device check" className="mt-3 flex flex-wrap gap-x-3.5 gap-y-1 text-label text-ink-2">
           {facts.map(({ isGood, text }) => (
-            // Where there is little room only what is wrong is said.
+            // A small screen lists only what is wrong.
             <li
               key={text}
               className={`flex items-center gap-1.5 [&_svg]:size-3.5 ${isGood ? 'max-sm:hidden' : ''}`}

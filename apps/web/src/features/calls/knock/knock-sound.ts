@@ -1,15 +1,15 @@
 import { defaultId } from '#features/calls/devices/default-device.ts'
 import { keptDevices } from '#features/calls/devices/kept-devices.ts'
 
-/** Again and again until somebody answers. */
+/** Interval between knocks, until somebody answers. */
 export const knockEveryMs = 20_000
 
-/** Two taps on wood, 0.4 s, through the chosen speaker. A page that was never touched stays silent: the browser's rule. */
+/** Two taps on wood, 0.4 s, through the chosen speaker. Browsers keep a page silent that was never touched. */
 export async function playKnock(): Promise<void> {
   const context = new AudioContext()
   try {
     const speaker = keptDevices.speaker.read()
-    // The types of the platform do not know it yet.
+    // TypeScript's DOM types don't have it yet.
     if (speaker !== null && speaker !== defaultId && 'setSinkId' in context)
       await (context as { setSinkId: (id: string) => Promise<void> })
         .setSinkId(speaker)
@@ -21,7 +21,7 @@ export async function playKnock(): Promise<void> {
   }
 }
 
-/** Wood: a low body that dies at once, and the click of the knuckle over it. */
+/** Wood: a low tone that fades at once, and the click of the knuckle over it. */
 function tap(context: AudioContext, start: number): void {
   for (const [frequency, loudness, seconds] of [
     [220, 0.5, 0.12],

@@ -19,7 +19,7 @@ export const troubleTexts: Record<keyof Checked, Record<'weak' | 'none', string>
 }
 const order = ['camera', 'microphone', 'connection', 'application'] as const
 
-/** What the client's device check has found, in the words of the coach's card. */
+/** The results of the client's device check, in the words of the coach's card. */
 export const checkFacts = (checked: Checked | null): CheckFact[] =>
   order.flatMap((what) => {
     const result = checked?.[what]
@@ -28,16 +28,16 @@ export const checkFacts = (checked: Checked | null): CheckFact[] =>
     return [{ isGood, text: isGood ? goodTexts[what] : troubleTexts[what][result] }]
   })
 
-/** What a card says of somebody at the door. */
+/** The title of the card of a person at the door. */
 export function knockTitle({ name, state }: WaitingGuest): string {
   if (state === 'waiting') return `${name} is waiting`
   if (state === 'admitted') return `${name} has come in`
   return state === 'removed' ? `${name} was taken out of the call` : `${name} was turned away`
 }
 
-/** Whom a sound and a sign are for: somebody who waits for an answer, or who came in unasked a moment ago. */
+/** Whether the person triggers sound and signs: they wait for an answer, or came in unasked a moment ago. */
 export const isCalling = ({ state, is_promised }: WaitingGuest): boolean =>
   (state === 'waiting' && !is_promised) || state === 'admitted'
 
-/** Whom the coach turned away or took out: nobody has to answer them. */
+/** Whether the coach turned the person away or removed them: nobody has to answer them. */
 export const isShutOut = ({ state }: WaitingGuest): boolean => state === 'turned_away' || state === 'removed'

@@ -10,7 +10,7 @@ import { sampleGuest } from './sample-knocks.ts'
 
 const sessionId = sampleGuest().session_id
 
-/** The coach's page, with a server that keeps who waits. Answers what the coach decided, in its order. */
+/** The coach's page, with a server that keeps the list of waiting people. Returns the coach's decisions in order. */
 async function show(where: 'portal' | 'check' | 'call', first: readonly WaitingGuest[]) {
   let guests = first
   const decided: unknown[] = []
@@ -67,7 +67,7 @@ test('who was removed is told of in one line with the time of the removal, which
   expect(page.getByRole('region', { name: /Tomás/ }).elements()).toEqual([])
   await button('Dismiss').click()
   expect(says('Tomás Aguilar was taken out of the call at 11:40 AM').elements()).toEqual([])
-  // Closed on every page, until something new happens to them.
+  // A closed card stays closed on every page, until something new happens to its person.
   await show('portal', [removed])
   await expect.poll(() => page.getByText(/Tomás/).elements()).toEqual([])
   await show('portal', [{ ...removed, since: '2026-11-16T16:50:00.000Z' }])
@@ -86,6 +86,6 @@ test('a knock that came while no notices did is there as soon as they come again
   channel.write({ state: 'down', since: 0 })
   guests = [sampleGuest()]
   channel.write({ state: 'up', since: 1 })
-  // Long before the next question by the clock, which comes after a minute.
+  // Long before the next poll, which comes after a minute.
   await expect.element(button('Join and admit: Tomás Aguilar'), { timeout: 10_000 }).toBeVisible()
 })

@@ -12,14 +12,14 @@ import { isCalling, isShutOut, knockTitle } from './knock-words.ts'
 import { useDecision, useOpenKnocks } from './use-knocks.ts'
 import { beQuiet, useIsQuiet, useKnockSigns } from './use-knock-signs.ts'
 
-/** Who is at the door, on every page of the portal: they are let in from wherever the coach is. */
+/** The people at the door, on every page of the portal, so that the coach can let them in from anywhere. */
 export function PortalKnocks({ me }: { me: OwnProfile }) {
   const { guests, close } = useOpenKnocks()
   useKnockSigns(guests)
   const decision = useDecision()
   const navigate = useNavigate()
   const join = (guest: WaitingGuest) => {
-    // Let in at once, the client would sit in an empty room while the coach is at the device check.
+    // If let in at once, the client would sit in an empty room while the coach is at the device check.
     decision.mutate({ guest, admit: 'when_joined' })
     void navigate({ to: '/session/$sessionId/join', params: { sessionId: guest.session_id } })
   }
@@ -27,7 +27,7 @@ export function PortalKnocks({ me }: { me: OwnProfile }) {
     <>
       <Told guests={guests} />
       {guests.length > 0 && (
-        // On a telephone at the top: the page's own acts are at the bottom.
+        // On a phone the cards are at the top, because the page's own buttons are at the bottom.
         <div className="fixed right-2 z-(--z-toast) flex max-h-[calc(100dvh-5rem)] w-98 max-w-[calc(100vw-1rem)] flex-col gap-2.5 overflow-y-auto max-sm:top-15 sm:right-6 sm:bottom-6">
           {guests.map((guest, i) => (
             <KnockCard
@@ -57,7 +57,7 @@ interface CallKnocksProps {
   isInCall: boolean
 }
 
-/** The same inside a call, and before it: of the call's own client nothing more has to be said than that they wait. */
+/** The same in a call and at the device check before it. The card of the call's own client need not name the call. */
 export function CallKnocks({ me, sessionId, isInCall }: CallKnocksProps) {
   const { guests, close } = useOpenKnocks()
   useKnockSigns(guests)
@@ -96,7 +96,7 @@ export function CallKnocks({ me, sessionId, isInCall }: CallKnocksProps) {
   )
 }
 
-/** 'Join and admit' was pressed before the coach joined: now each of these is let in, once. */
+/** Admits each person, once, for whom 'Join and admit' was pressed before the coach joined. */
 function useKeptPromise(guests: readonly WaitingGuest[], onAdmit: (guest: WaitingGuest) => void): void {
   const ids = guests
     .filter(({ is_promised }) => is_promised)
@@ -118,17 +118,17 @@ interface ShutOutNoticeProps {
   onClose: () => void
 }
 
-/** One line and no card: it asks for no answer, and a card would lie on a face. */
+/** One line rather than a card: it needs no answer, and a card would cover a face. */
 const ShutOutNotice = ({ guest, zone, onLetIn, onClose }: ShutOutNoticeProps) => (
   <Notice icon={<UserX strokeWidth={1.75} />} act={{ text: 'Let in', onPress: onLetIn }} onDismiss={onClose}>
     {`${knockTitle(guest)} at ${clockText(zone, Date.parse(guest.since))}`}
   </Notice>
 )
 
-/** K: Enter then lets in whoever came first. */
+/** For the K key. Enter then lets in the person who came first. */
 export const focusOnKnock = (): void => document.querySelector<HTMLElement>('[data-knock]')?.focus()
 
-/** Said at once, over whatever is being read. */
+/** Screen readers announce it at once, interrupting what they are reading. */
 const Told = ({ guests }: { guests: readonly WaitingGuest[] }) => (
   <div role="alert" className="sr-only">
     {guests.filter(isCalling).map((guest) => (

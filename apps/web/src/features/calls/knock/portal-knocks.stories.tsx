@@ -19,7 +19,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** On a telephone the card leaves most of the page and its lower edge alone, and the name is whole. */
+/** On a phone the card leaves most of the page and its lower edge free, and shows the whole name. */
 export const OnPhone: Story = {
   name: 'On a telephone [CALL-53]',
   globals: { viewport: { value: 'phone' } },

@@ -5,22 +5,22 @@ import { isCalling, knockTitle } from './knock-words.ts'
 import { knockEveryMs, playKnock } from './knock-sound.ts'
 
 const quietMs = 10 * 60_000
-/** Until when the knock makes no sound; told to every tab of this browser. */
+/** Until when the knock makes no sound; shared with every tab of this browser. */
 const quietUntil = createStore(0)
 const tabs = new BroadcastChannel('parley.knock')
 tabs.addEventListener('message', ({ data }) => quietUntil.write(Number(data)))
 
 export function beQuiet(now: number): void {
   quietUntil.write(now + quietMs)
-  // To this browser's own tabs: a channel has no other origin.
+  // It reaches only this browser's own tabs: a channel has no other origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   tabs.postMessage(now + quietMs)
 }
 export const useIsQuiet = (now: number): boolean => useStore(quietUntil) > now
 
 /**
- * Sound, the page's title, its sign and a notification of the system, for as long as somebody is at the door. Of several
- * tabs one makes the sound.
+ * Sound, page title, favicon and a system notification, for as long as somebody is at the door. Only one of several tabs
+ * makes the sound.
  */
 export function useKnockSigns(guests: readonly WaitingGuest[], play = playKnock): void {
   const calling = guests.filter(isCalling)
@@ -31,7 +31,7 @@ export function useKnockSigns(guests: readonly WaitingGuest[], play = playKnock)
   useEffect(() => {
     if (key === '') return undefined
     const over = new AbortController()
-    // Whoever comes is heard at once; the others wait for their turn in vain until this tab is gone.
+    // A new arrival is heard at once. The other tabs wait for the lock until this tab is gone.
     navigator.locks
       .request('parley.knock', { signal: over.signal }, async () => {
         knock()
@@ -39,7 +39,7 @@ export function useKnockSigns(guests: readonly WaitingGuest[], play = playKnock)
         await new Promise((resolve) => over.signal.addEventListener('abort', resolve))
         clearInterval(timer)
       })
-      // Nobody is at the door any more.
+      // Rejected by the abort: nobody is at the door any more.
       .catch(() => undefined)
     return () => over.abort()
   }, [key])
@@ -49,7 +49,7 @@ export function useKnockSigns(guests: readonly WaitingGuest[], play = playKnock)
 
 const counted = /^\(\d+\) /
 
-/** '(1) Sessions · Parley', whatever the page calls itself meanwhile, and the sign with a dot. */
+/** '(1) Sessions · Parley', kept even when the page changes its title, and the favicon with a dot. */
 function useTitleCount(count: number): void {
   useEffect(() => {
     if (count === 0) return undefined
@@ -71,7 +71,7 @@ function useTitleCount(count: number): void {
   }, [count])
 }
 
-/** For whoever looks elsewhere, where they have allowed it. */
+/** Notifies a coach who is looking elsewhere, if they have allowed it. */
 function useNotifications(calling: readonly WaitingGuest[]): void {
   const tell = useEffectEvent((id: string) => {
     const guest = calling.find((each) => each.id === id)

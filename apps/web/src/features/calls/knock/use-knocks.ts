@@ -9,19 +9,23 @@ import { useNotice } from '#platform/live/notices.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
-/** Whoever closes their page says nothing any more, and without notices nobody does: the list has to be asked for. */
+/**
+ * Polling interval while somebody waits, or without notices: a client who closes their page sends nothing any more, so the
+ * list has to be fetched.
+ */
 const somebodyMs = 5000
-/** Notices tell of whoever comes; this is for the times when none come. */
+/** Polling interval otherwise: notices report arrivals, and this covers the ones that get lost. */
 const nobodyMs = 60_000
 
 const asking = queryOf(waitingGuests, {})
 const nobody: readonly WaitingGuest[] = []
 
-// What the coach has closed, on every page of this tab. It comes back when something new happens to its person.
+// The cards that the coach has closed, on every page of this tab. A card comes back when something new happens to its
+// person.
 const closed = createStore<readonly string[]>([])
 const keyOf = ({ id, state, since }: WaitingGuest): string => `${id} ${state} ${since}`
 
-/** Who is at the doors of one's own calls now, but for the cards that were closed. */
+/** The people at the doors of the coach's own calls now, except for the cards that were closed. */
 export function useOpenKnocks() {
   const all = useKnocks()
   const hidden = useStore(closed)
@@ -31,14 +35,15 @@ export function useOpenKnocks() {
   }
 }
 
-/** Who is at the doors of one's own calls now, in the order of their coming. */
+/** The people at the doors of the coach's own calls now, in order of arrival. */
 export function useKnocks(): readonly WaitingGuest[] {
   const client = useQueryClient()
-  // At once, in a page that nobody looks at too: that is where a knock is missed.
+  // Refetch at once, even in a hidden page: that is where a knock is missed.
   useNotice((notice) => {
     if (notice.kind === 'waiting') void client.invalidateQueries({ queryKey: asking.queryKey })
   })
-  // A knock that came while no notices did would wait for the spread of everything else that is asked for again.
+  // Refetch as soon as notices are back: otherwise a knock that came in between would wait for its turn in the staggered
+  // refetch of everything else.
   const live = useStore(channel)
   const upSince = live?.state === 'up' ? live.since : undefined
   const isUp = upSince !== undefined
@@ -54,7 +59,7 @@ export function useKnocks(): readonly WaitingGuest[] {
   return data ?? nobody
 }
 
-/** Lets somebody in, now or once this coach has joined, or turns them away. What was decided is taken off the list at once. */
+/** Lets a person in, now or once this coach has joined, or turns them away. The list is updated optimistically. */
 export function useDecision() {
   const client = useQueryClient()
   return useMutation({

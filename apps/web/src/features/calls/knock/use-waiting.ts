@@ -1,6 +1,6 @@
 import { useKnocks } from './use-knocks.ts'
 
-/** The own sessions at whose door somebody waits now, by their ids. */
+/** The ids of the user's own sessions where somebody waits now. */
 export const useWaiting = (): ReadonlySet<string> =>
   new Set(
     useKnocks()

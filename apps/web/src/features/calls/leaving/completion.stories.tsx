@@ -65,7 +65,7 @@ export const Coach: Story = {
   },
 }
 
-/** Before the start nothing can be said of how it went. */
+/** Before the start the session can't be marked complete. */
 export const BeforeStart: Story = {
   name: 'Before the start',
   args: {
@@ -83,7 +83,7 @@ export const BeforeStart: Story = {
   },
 }
 
-/** An admin who takes part has no word on it here either. */
+/** An admin who takes part can't mark it complete either. */
 export const Participant: Story = {
   name: 'Of a participant of an Org session [DONE-06]',
   args: {

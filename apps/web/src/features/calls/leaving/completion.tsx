@@ -32,7 +32,7 @@ interface CompletionProps {
   askedAt: number
 }
 
-/** After a call: how long who was there, and what is to be done now. */
+/** The page after a call: who was there for how long, and what to do now. */
 export function Completion({ me, asked, askedAt }: CompletionProps) {
   const now = useSessionClock([asked])
   const session = atPresent(me, asked, { askedAt, now })
@@ -40,7 +40,7 @@ export function Completion({ me, asked, askedAt }: CompletionProps) {
   useTurns([session], now)
   const presence = useQuery({
     ...queryOf(readPresence, { params: { id: session.id } }),
-    // The leaving is told a moment later, and the other side may still be there.
+    // The server learns of the leave a moment later, and the other side may still be there.
     refetchInterval: askEveryMs,
     staleTime: 0,
   })
@@ -66,7 +66,7 @@ export function Completion({ me, asked, askedAt }: CompletionProps) {
   )
 }
 
-/** With whom it was, for the one who reads it. */
+/** The other people of the session, from the reader's view. */
 const withText = (me: OwnProfile, session: Session): string =>
   session.participants.some(({ id }) => id === me.id)
     ? session.coach.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim()).join(', ')
@@ -101,7 +101,7 @@ interface ActsProps {
 const isOfCall = (me: OwnProfile, { coach_id, participants }: Session): boolean =>
   coach_id === me.id || participants.some(({ id }) => id === me.id)
 
-/** Participants of an Org session do not say how it went, whatever else they may do. */
+/** Participants of an Org session don't say how it went, even if their other abilities would allow it. */
 const maySayHow = (me: OwnProfile, { abilities, participants }: Session): boolean =>
   (abilities.complete || abilities.settle) && !participants.some(({ id }) => id === me.id)
 
@@ -112,7 +112,7 @@ function Acts({ me, session, mayRejoin }: ActsProps) {
   const navigate = useNavigate()
   const markComplete = async () => {
     setIsPending(true)
-    // Done or not, which is told in a toast: it goes on at the dashboard.
+    // Go to the dashboard either way: a toast reports the result.
     await complete(session)
     await navigate({ to: '/dashboard' })
   }

@@ -4,7 +4,7 @@ const minuteMs = 60_000
 const steps = [1, 2, 5, 10, 15, 30, 60, 120].map((minutes) => minutes * minuteMs)
 const intervalsMax = 5
 
-/** From the first moment that somebody was there to the last. */
+/** From the first arrival to the last departure. */
 export function laneScaleOf(spans: readonly Span[]): Span | undefined {
   if (spans.length === 0) return undefined
   return {
@@ -13,7 +13,7 @@ export function laneScaleOf(spans: readonly Span[]): Span | undefined {
   }
 }
 
-/** The moments that get a label: the beginning, and full steps of the clock that stand apart from it. */
+/** The times that get a label: the beginning, and full steps of the clock at a distance from it. */
 export function laneTicksOf({ from, until }: Span): number[] {
   const length = until - from
   const step = steps.find((each) => length / each <= intervalsMax) ?? length

@@ -44,7 +44,7 @@ export const NobodyCame: Story = {
       'button: Exit Session',
       'button: Cancel & Mark as "No Show"',
     ])
-    // What changes nothing has the focus.
+    // The button that changes nothing has the focus.
     await expect(screen.getByRole('button', { name: 'Exit Session' })).toHaveFocus()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel & Mark as "No Show"' }))
     await expect(acts.onNoShow).toHaveBeenCalledOnce()
@@ -77,7 +77,7 @@ export const CameMeanwhile: Story = {
   },
 }
 
-/** While it is written down nothing else can be pressed. */
+/** While the no-show is being saved, nothing else can be pressed. */
 export const UnderWay: Story = {
   args: { isPending: true },
   play: async () => {

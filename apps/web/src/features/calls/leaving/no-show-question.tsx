@@ -16,15 +16,18 @@ interface NoShowQuestionProps {
   session: Session
   presence: CallPresence
   isOpen: boolean
-  /** 'No Show' is being written down. */
+  /** 'No Show' is being saved. */
   isPending: boolean
   onExit: () => void
   onNoShow: () => void
-  /** The coach stays after all. */
+  /** The coach stays in the call after all. */
   onClose: () => void
 }
 
-/** What the session's coach is asked on leaving while nobody has been there, with what is known of it beside. */
+/**
+ * Asks the session's coach on leaving whether the client who has not been there is a no-show, with the known facts beside
+ * it.
+ */
 export function NoShowQuestion(props: NoShowQuestionProps) {
   const { me, session, presence, isOpen, isPending, onExit, onNoShow, onClose } = props
   const client = clientOf(session)
@@ -66,7 +69,7 @@ export function NoShowQuestion(props: NoShowQuestionProps) {
         />
       </dl>
       <div className="mt-5 flex flex-wrap gap-2 *:grow">
-        {/* The one that changes nothing, so that Enter loses nothing. */}
+        {/* Focus the button that changes nothing, so that Enter loses nothing. */}
         <Button autoFocus size="large" isDisabled={isPending} onPress={onExit}>
           Exit Session
         </Button>

@@ -15,7 +15,7 @@ interface PresenceLanesProps {
   presence: CallPresence
 }
 
-/** Who was in the call when: a lane for each, the coach's first, with the minutes beside it. */
+/** Shows who was in the call when: a lane for each person, the coach's first, with the minutes beside it. */
 export function PresenceLanes({ me, session, presence }: PresenceLanesProps) {
   const zone = zoneOf(me)
   const lanes = [...session.coach.map((coach) => ({ ...coach, username: '' })), ...session.participants].map(
@@ -48,7 +48,7 @@ export function PresenceLanes({ me, session, presence }: PresenceLanesProps) {
             <span
               key={tick}
               style={{ left: percent(tick) }}
-              // At the ends it stands inside.
+              // At both ends the label stays inside the scale.
               className={`absolute whitespace-nowrap ${tick === scale.until ? '-translate-x-full' : '-translate-x-1/2'} first:translate-x-0`}
             >
               {withoutHalf(clockText(zone, tick))}

@@ -2,7 +2,7 @@ import type { CallPresence } from '@parley/contract/call-record.ts'
 
 type There = CallPresence['people'][number]
 
-/** Dana and Kwame of the sample session, for stories and tests. */
+/** The presence of Dana and Kwame from the sample session, for stories and tests. */
 export const samplePresence = (
   { coach = {}, client = {} }: { coach?: Partial<There>; client?: Partial<There> },
   now: string,

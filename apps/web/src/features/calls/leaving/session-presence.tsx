@@ -14,7 +14,7 @@ interface SessionPresenceProps {
 
 const askEveryMs = 30_000
 
-/** On a session's page: who was in its call when. Nothing where nobody was. */
+/** On a session's page: who was in its call when. Shows nothing if nobody was. */
 export function SessionPresence({ me, session, now }: SessionPresenceProps) {
   const { from, until } = windowOf(session)
   const { data } = useQuery({

@@ -10,12 +10,12 @@ import { useLeaving } from './use-leaving.tsx'
 const me = sampleMe('Coach')
 const session = { ...sampleSession(atNine), coach_id: me.id }
 
-/** A coach who presses Leave, on a device whose clock says what it likes. */
+/** A coach who presses Leave, on a device whose clock may be wrong. */
 async function show(presence: CallPresence | undefined, deviceSays: string) {
   const leave = vi.fn<() => void>()
   onTestFinished(
     givenWorld({
-      // Without an answer the question hangs.
+      // Without an answer here, the request hangs.
       answers: presence ? { [`GET /calls/${session.id}/presence`]: presence } : {},
       now: Date.parse(deviceSays),
     })(),
@@ -42,7 +42,7 @@ const nobodyCame = (now: string): CallPresence =>
 afterEach(() => composeStory({ render: () => <></> }, { title: 'Nothing' }).run())
 
 test('the no-show question is asked by the server’s clock, not by the device’s [CALL-51]', async () => {
-  // Half past nine, and the device says the day after.
+  // The server says half past nine, the device the day after.
   await show(nobodyCame('14:30'), '2026-11-17T14:30:00.000Z')
   await press()
   await expect.element(question()).toBeVisible()

@@ -8,7 +8,7 @@ import { queryOf } from '#platform/server/queries.ts'
 import { useSessionChanges } from '#features/sessions/sessions.ts'
 import { NoShowQuestion } from './no-show-question.tsx'
 
-/** Where somebody goes who has left: to the sessions after the no-show question, else to the completion page. */
+/** Where a person goes after leaving: to the sessions after the no-show question, otherwise to the completion page. */
 export type WayOut = 'completion' | 'sessions'
 
 interface LeavingGiven {
@@ -20,29 +20,29 @@ interface LeavingGiven {
 interface Leaving {
   onLeave: () => void
   question: ReactNode
-  /** Leave was pressed, and the facts are being asked for. */
+  /** Leave was pressed, and the facts are being fetched. */
   isLooking: boolean
-  /** An answer is on its way: the page waits for it, though the call may be over already. */
+  /** 'No Show' is being saved: the page waits for it, though the call may already be over. */
   isUnderWay: boolean
   wayOut: () => WayOut
 }
 
-/** Nobody waits longer than this for the facts before they can go: those known last are at most 15 s old. */
+/** Leaving waits at most this long for the facts: those known last are at most 15 s old. */
 const patienceMs = 2000
 const askEveryMs = 15_000
 const askOftenMs = 3000
 
-/** Before the end, and the server would take it: by the server's own clock. */
+/** Whether to ask: before the end by the server's own clock, and only if the server would accept a no-show. */
 const isAskedBy = ({ abilities, now }: CallPresence, { end_time }: Session): boolean =>
   abilities.noShow && Date.parse(now) < Date.parse(end_time)
 
-/** Time that was spent in the call is not taken back: who was there long enough is no no-show later either. */
+/** Time in the call is never taken back: a client who was there long enough can't become a no-show later. */
 const isRuledOut = ({ abilities, now }: CallPresence, { start_time }: Session): boolean =>
   !abilities.noShow && Date.parse(now) >= Date.parse(start_time)
 
 /**
- * Leaving a call. The session's coach is asked whether the client is a no-show, exactly when the server would take that
- * and the end has not come; everybody else goes at once.
+ * Leaving a call. The session's coach is asked whether the client is a no-show, exactly when the server would accept that
+ * and the end has not come; everybody else leaves at once.
  */
 export function useLeaving({ session, me, leave }: LeavingGiven): Leaving {
   const client = useQueryClient()
@@ -73,7 +73,7 @@ export function useLeaving({ session, me, leave }: LeavingGiven): Leaving {
     if (isLooking) return
     if (!isForMe || (presence && isRuledOut(presence, session))) return leave()
     setIsLooking(true)
-    // Without an answer, what was known last decides.
+    // Without an answer, the facts known last decide.
     const facts = await factsNow().catch(() => presence)
     setIsLooking(false)
     if (facts && isAskedBy(facts, session)) setIsAsked(true)
@@ -86,7 +86,7 @@ export function useLeaving({ session, me, leave }: LeavingGiven): Leaving {
   const markNoShow = async () => {
     setIsPending(true)
     const isDone = await cancel(session, { noShow: true })
-    // Where it was refused the coach is still in the call, and so may be the client.
+    // If the API refused, the coach is still in the call, and the client may be too.
     if (isDone) exit()
     else setIsAsked(false)
     setIsPending(false)
@@ -99,7 +99,7 @@ export function useLeaving({ session, me, leave }: LeavingGiven): Leaving {
     question: presence && (
       <NoShowQuestion
         {...{ me, session, presence, isPending }}
-        // A client who comes meanwhile and stays is no no-show: then there is nothing to ask any more.
+        // A client who arrives meanwhile and stays is no no-show, so there is nothing left to ask.
         isOpen={isAsked && (isPending || presence.abilities.noShow)}
         onExit={exit}
         onNoShow={() => void markNoShow()}

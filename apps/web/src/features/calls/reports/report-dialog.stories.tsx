@@ -73,7 +73,7 @@ export const Reporting: Story = {
   },
 }
 
-/** What was written stays, and is sent again by a press. */
+/** The report stays in the form, and a press sends it again. */
 export const Refused: Story = {
   beforeEach: givenWorld({ answers: { 'POST /calls/session-1/report': problem('too_many') } }),
   render,

@@ -16,14 +16,14 @@ import { issueWords } from './report-words.ts'
 interface ReportDialogProps {
   /** The session whose call it was; undefined while nothing is reported. */
   sessionId: string | undefined
-  /** The secret of a client's link, who reports by it. */
+  /** The secret of the link by which a client reports. */
   guest?: string
   /** Over a call, which is dark in both themes. */
   isDark?: boolean
   onClose: () => void
 }
 
-/** A report of technical issues in a call, with what this browser knew of it. */
+/** A report of technical issues in a call, with this browser's record of it. */
 export function ReportDialog({ sessionId, guest, isDark = false, onClose }: ReportDialogProps) {
   const { value, isOpen, key } = useOpening(sessionId)
   const report = useReport(guest, onClose)
@@ -50,7 +50,7 @@ function ReportForm({ sessionId, report, onClose }: ReportFormProps) {
   const [kinds, setKinds] = useState<readonly IssueKind[]>([])
   const [text, setText] = useState('')
   const [isJudged, setIsJudged] = useState(false)
-  // However often it is sent, it is one report.
+  // One key per form: however often it is sent, it is one report.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const id = useId()
   const toggle = (kind: IssueKind, isOn: boolean) =>
@@ -115,7 +115,7 @@ interface Sending {
   idempotencyKey: string
 }
 
-/** Sends it. A client's page has no cache of answers around it, so there is none here. */
+/** Sends the report. It uses no query cache, because a client's page has none. */
 function useReport(guest: string | undefined, onDone: () => void) {
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>()

@@ -17,7 +17,7 @@ interface ReportDrawerProps {
   onClose: () => void
 }
 
-/** One report: its words, who was there when, and what the browser knew of its call. */
+/** One report: its text, who was there when, and the browser's record of its call. */
 export const ReportDrawer = ({ report, zone, now, onClose }: ReportDrawerProps) => (
   <Drawer
     title={report ? issuesText(report.kinds) : 'Report'}
@@ -95,7 +95,7 @@ function Details({ reportId, zone }: { reportId: string; zone: string }) {
       <ol aria-label="What changed" className="mt-2">
         {statistics.changes.map(({ at, what }, index) => (
           <li
-            // Of one moment there may be several, and none is ever added.
+            // Several changes may share one time, and none is ever added.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 border-t border-line py-1.5"

@@ -33,7 +33,7 @@ export const reportShape: TableShape<'at', 'kinds'> = {
   ],
 }
 
-/** What people reported of technical issues in calls. */
+/** The technical issues that people reported in calls. */
 export function ReportsScreen({ me }: { me: OwnProfile }) {
   const state = useTableState<'at', { kinds?: IssueKind[] }>(reportShape)
   const [open, setOpen] = useState<ReportEntry>()

@@ -2,7 +2,7 @@ import { Track, type Room } from 'livekit-client'
 import { expect, test } from 'vitest'
 import { makeApplication, screenSentBy } from './application.ts'
 
-/** As much of a room as is used: what is sent in it, in the order of sending. */
+/** The part of a room that is used. It records what is published, in order. */
 function smallRoom(isCut = { now: false }) {
   const sent: string[] = []
   const room = {
@@ -20,7 +20,7 @@ function smallRoom(isCut = { now: false }) {
     },
     remoteParticipants: new Map(),
   }
-  // The rest of it is not touched.
+  // Nothing else of the room is used.
   return { room: room as unknown as Room, sent }
 }
 const streamOf = (...ids: string[]) =>

@@ -8,12 +8,12 @@ import {
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Picture } from './call-state.ts'
 
-/** What the holder passes on bears this name: it is no screen of theirs. */
+/** The name of the tracks that the holder relays, which tells them from the holder's own screen share. */
 const name = 'application'
 
 export const isApplication = ({ trackName }: { trackName: string }): boolean => trackName === name
 
-/** Somebody's shared screen, which the application is not. */
+/** A person's shared screen, which the relayed application is not. */
 export const screenSentBy = (person: Participant): TrackPublication | undefined =>
   [...person.trackPublications.values()].find(
     (sent) => sent.source === Track.Source.ScreenShare && !isApplication(sent),
@@ -23,13 +23,13 @@ const { fps } = constants.capture
 const bitrate = 4_000_000
 
 /**
- * An application that has one viewer: whoever has control receives it and sends it on to the others. A room lets people
- * send cameras, microphones and screens, so it goes as a screen of another name.
+ * Relays an application that allows one viewer: the person in control receives it and sends it on to the others. A room lets
+ * people send only cameras, microphones and screens, so it goes out as a screen with another name.
  */
 export function makeApplication(room: Room, refresh: () => void) {
   let wanted: MediaStream | undefined
   let sent: LocalTrackPublication[] = []
-  /** One change after the other: what is taken back while it goes out is taken back. */
+  /** Changes run one after the other, so that a stream that is withdrawn while it goes out is really withdrawn. */
   let turn: Promise<void> = Promise.resolve()
 
   async function takeBack(): Promise<void> {
@@ -45,28 +45,28 @@ export function makeApplication(room: Room, refresh: () => void) {
           source: track.kind === 'video' ? Track.Source.ScreenShare : Track.Source.ScreenShareAudio,
           simulcast: false,
           screenShareEncoding: { maxBitrate: bitrate, maxFramerate: fps },
-          // It is music and voices, not one voice near a microphone.
+          // It carries music and voices, not one voice near a microphone.
           dtx: false,
         }),
       )
   }
   function change(act: () => Promise<void>): Promise<void> {
-    // With a connection that is gone the next one sends it.
+    // If the connection is gone, the next one sends it.
     turn = turn.then(act).catch(() => undefined)
     return turn.then(refresh)
   }
 
   return {
-    /** What this browser receives and the others are to see; undefined when it does not any more. */
+    /** Sets the stream that this browser receives and the others should see; undefined ends the relay. */
     set: (stream: MediaStream | undefined): Promise<void> => {
       wanted = stream
       return change(async () => {
         await takeBack()
-        // Not what was taken back before its turn came.
+        // Skip a stream that was replaced before its turn came.
         if (stream === wanted) await send()
       })
     },
-    /** On a new connection it goes out anew. */
+    /** Publishes everything again on a new connection. */
     send: (): Promise<void> =>
       change(async () => {
         sent = []
@@ -76,7 +76,7 @@ export function makeApplication(room: Room, refresh: () => void) {
   }
 }
 
-/** The same object for the same tracks, so that they are not put on anew with each change of the call. */
+/** Keeps the same object for the same tracks, so that they are not attached again with each change of the call. */
 const pictures = new WeakMap<Track, { sound: Track | undefined; picture: Picture }>()
 
 function pictureFrom(room: Room): Picture | undefined {
@@ -95,7 +95,7 @@ function pictureFrom(room: Room): Picture | undefined {
   return undefined
 }
 
-/** Picture and sound in one element, which has the volume of both. */
+/** Picture and sound share one element, whose volume controls both. */
 const joined = (video: Track, sound: Track | undefined): Picture => ({
   attach: (element) => {
     video.attach(element)

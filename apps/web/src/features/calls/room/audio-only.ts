@@ -1,7 +1,7 @@
 import { RoomEvent, Track, type RemoteTrackPublication, type Room } from 'livekit-client'
 import type { makeSending } from './sending.ts'
 
-/** Faces are not fetched and the own one is not sent; a shared screen still comes. */
+/** Doesn't fetch the others' cameras and doesn't send the user's own; a shared screen still comes. */
 export function makeAudioOnly(room: Room, sending: ReturnType<typeof makeSending>, refresh: () => void) {
   let isOn = false
   /** Whether the camera was on before, to be switched on again. */

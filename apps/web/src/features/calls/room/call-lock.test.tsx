@@ -25,7 +25,7 @@ test('a call that is taken is lost where it was, once, and held where it went', 
   const before = await holdCall('moved', { isTaking: false, onTaken: first })
   const after = await holdCall('moved', { isTaking: true, onTaken: second })
   await expect.poll(() => first.mock.calls.length).toBe(1)
-  // Letting go of what is lost takes nothing from the other.
+  // Releasing a lock that was lost takes nothing from the other tab.
   before?.()
   expect(await isHeldElsewhere('moved')).toBe(true)
   expect(second).not.toHaveBeenCalled()
@@ -58,7 +58,7 @@ test('a call that moves to this tab keeps what was off in the other one, and is 
   await takeOverIntents('kept', { beginWith })
   intents = { microphone: true, camera: false }
   await takeOverIntents('kept', { beginWith })
-  // Another call's tab says nothing.
+  // A tab in another call doesn't answer.
   await takeOverIntents('other', { beginWith }, 50)
   stop()
   await takeOverIntents('kept', { beginWith }, 50)

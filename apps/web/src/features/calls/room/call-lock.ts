@@ -2,7 +2,10 @@ import type { DeviceKind } from '#features/calls/devices/device-states.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { openCall, type Call, type CallGiven } from './call-room.ts'
 
-/** One tab of a browser is in a call at a time: the browser itself keeps count, and a tab that dies lets go. */
+/**
+ * Only one tab of a browser is in a call at a time. The browser's own locks enforce this, and a tab that dies releases its
+ * lock.
+ */
 const nameOf = (callId: string): string => `parley.call.${callId}`
 
 /** Whether another tab of this browser is in the call. */
@@ -16,7 +19,7 @@ const question = 'intents?'
 /** A tab that doesn't answer in time may be frozen. */
 const answerMs = 1000
 
-/** Tells the tab that takes this call over what is sent here. The answer stops that. */
+/** Tells a tab that takes this call over what is sent here. The returned function stops that. */
 export function answerIntents(callId: string, intents: () => Intents): () => void {
   const channel = new BroadcastChannel(nameOf(callId))
   channel.addEventListener('message', ({ data }) => {
@@ -27,8 +30,8 @@ export function answerIntents(callId: string, intents: () => Intents): () => voi
 }
 
 /**
- * Before a call moves to this tab: what is off in the other tab is off here. Without an answer everything starts off, so
- * that nobody is heard or seen who didn't want to be.
+ * Called before a call moves to this tab: devices that are off in the other tab start off here. Without an answer everything
+ * starts off, so that nobody is heard or seen who didn't want to be.
  */
 export async function takeOverIntents(
   callId: string,
@@ -49,13 +52,16 @@ export async function takeOverIntents(
 }
 
 interface Holding {
-  /** Also from the tab that has it. */
+  /** Whether to take the call from a tab that already has it. */
   isTaking: boolean
-  /** Another tab has taken it. */
+  /** Called when another tab has taken the call. */
   onTaken: () => void
 }
 
-/** This tab is in the call until the answer is called; undefined where another is and nothing is taken from it. */
+/**
+ * Holds the call for this tab until the returned function is called. Undefined if another tab holds it and `isTaking` is
+ * false.
+ */
 export function holdCall(callId: string, { isTaking, onTaken }: Holding): Promise<(() => void) | undefined> {
   return new Promise((answer) => {
     const held = (lock: Lock | null): Promise<void> | undefined => {
@@ -75,8 +81,8 @@ interface HeldGiven extends CallGiven {
 }
 
 /**
- * Opens a call that this tab holds for as long as it lasts. Undefined where another tab is in it. The lock comes before
- * the media server hears of it, which would throw the other tab out as a stranger.
+ * Opens a call that this tab holds for as long as it lasts. Undefined if another tab is in it. The lock comes before the
+ * connection to the media server, which would disconnect the other tab as a duplicate identity.
  */
 export async function openHeldCall({ callId, isTaking, ...given }: HeldGiven): Promise<Call | undefined> {
   let call: Call | undefined
@@ -92,7 +98,7 @@ export async function openHeldCall({ callId, isTaking, ...given }: HeldGiven): P
   try {
     call = await openCall({
       ...given,
-      // A tab that was slow and lost the call meanwhile does not take it back by connecting.
+      // A slow tab that lost the call meanwhile must not take it back by connecting.
       join: async () => {
         const way = await given.join()
         if (isTaken) throw new Error('another tab took the call')
@@ -113,7 +119,7 @@ export async function openHeldCall({ callId, isTaking, ...given }: HeldGiven): P
     letGo()
   }
   opened.watch(letGoAtEnd)
-  // It may have ended before anybody watched.
+  // The call may have ended before `watch` was called.
   letGoAtEnd()
   if (isTaken) await opened.leave('moved')
   return opened

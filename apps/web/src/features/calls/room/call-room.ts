@@ -23,45 +23,50 @@ import { flowSeen, isStalled, type FlowWatch } from './stalls.ts'
 import { watchPictures } from './watch-pictures.ts'
 
 export interface CallGiven {
-  /** Asks for the way in; rejects with a refusal that `isFinal` knows when there is none any more. */
+  /**
+   * Asks the API for a grant. Once there is no way into the call any more, it rejects with an error that `isFinal`
+   * recognizes.
+   */
   join: () => Promise<WayIn>
   isFinal: (error: unknown) => boolean
-  /** Asks the API to raise or lower the own hand: nobody does so by themselves in a room. */
+  /** Asks the API to raise or lower the user's hand: nobody can do that directly in a room. */
   raiseHand: (isUp: boolean) => Promise<unknown>
   devices: LocalDevices
 }
 
 export interface Call extends Store<CallState> {
-  /** The own microphone's level, in decibels below full scale. */
+  /** The level of the user's microphone, in decibels below full scale. */
   level: Store<number>
   toggle: (kind: DeviceKind) => void
-  /** While somebody holds a key to talk. */
+  /** Used while the user holds a key to talk. */
   setMic: (isOn: boolean) => void
-  /** What the person wants to send, whether it is sent right now or not. */
+  /** The person's intents: whether they want to send each device, even if it isn't sent right now. */
   intents: () => Record<DeviceKind, boolean>
   toggleShare: () => Promise<void>
   toggleAudioOnly: () => void
   toggleBlur: () => Promise<void>
-  /** Passes on to the others what this browser receives of the application; undefined ends that. */
+  /** Relays to the others what this browser receives of the application; undefined ends that. */
   passOn: (stream: MediaStream | undefined) => Promise<void>
-  /** Raised again by itself after a connection that was lost. */
+  /** A raised hand is raised again after the connection was lost. */
   setHand: (isUp: boolean) => Promise<void>
   setVolume: (id: string, volume: number) => void
   setMutedForMe: (id: string, isMuted: boolean) => void
-  /** One press, where the browser holds the sound back. */
+  /** Called in a press, if the browser blocks the sound until then. */
   startSound: () => Promise<void>
-  /** Hears, by its topic, that the API has something new, until the answer is called. Hints may be lost. */
+  /**
+   * Subscribes to the API's hints that something is new, by topic. The returned function unsubscribes. Hints may be lost.
+   */
   onHint: (hear: (topic: string) => void) => () => void
-  /** At once, without waiting for the next try. */
+  /** Tries at once, without waiting for the next retry. */
   rejoin: () => void
   leave: (why?: CallEnd) => Promise<void>
 }
 
-/** Between two tries to come back, when the media server's own have ended. */
+/** Delay between two attempts to reconnect, once LiveKit's own have ended. */
 const retryMs = 3000
-/** Before the one silent try more of a first join. */
+/** Delay before the one silent retry of a first join. */
 const againMs = 1000
-/** How often it is looked whether anything still comes in. */
+/** How often to check whether anything still comes in. */
 const flowStepMs = 250
 
 const ends: Partial<Record<DisconnectReason, CallEnd>> = {
@@ -78,8 +83,8 @@ const qualities: Partial<Record<ConnectionQuality, CallState['quality']>> = {
 }
 
 /**
- * A call: what the media server tells as one plain state, and what a person does. It comes back by itself for as long as
- * the API lets it; whoever was muted comes back muted.
+ * A call: the media server's events as one plain state, and the person's actions. It reconnects on its own for as long as
+ * the API allows it; a muted person comes back muted.
  */
 export async function openCall(
   { join, isFinal, raiseHand, devices }: CallGiven,
@@ -93,7 +98,7 @@ export async function openCall(
   let end: CallEnd | undefined
   let connection: CallState['connection'] = 'connecting'
   let lostSince: number | undefined
-  /** Whoever was there when the connection was lost is still to be seen. */
+  /** The people who were there when the connection was lost are still shown. */
   let lastSeen: readonly CallPerson[] = []
 
   const refresh = () => {
@@ -185,7 +190,7 @@ export async function openCall(
 
   async function connect(): Promise<void> {
     const { twilio_token, media_url } = await join()
-    // Whoever has left meanwhile stays away.
+    // A person who has left meanwhile stays away.
     signal.throwIfAborted()
     await room.connect(media_url, twilio_token)
     if (signal.aborted) await room.disconnect()
@@ -222,7 +227,7 @@ export async function openCall(
     if (!signal.aborted) await comeBack()
   }
 
-  /** Until the next try, until the network is back, or until the person presses. */
+  /** Waits for the next retry, for the network to be back, or for the person's press. */
   let tryNow = () => {}
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -237,14 +242,14 @@ export async function openCall(
     end = why
     connection = 'left'
     stop()
-    // A rejoin in this tab keeps what was off; what failed is asked for again.
+    // A rejoin in this tab keeps devices off that were off; those that failed are requested again.
     const again = (kind: DeviceKind) => sending.intent(kind) || !isUsable(devices.read()[kind])
     const wanted = { microphone: again('microphone'), camera: again('camera') }
     devices.close()
     devices.beginWith(wanted)
     refresh()
   }
-  /** Nothing is watched any more, and nothing tries again. */
+  /** Stops watching and retrying. */
   function stop(): void {
     closing.abort()
     stopWatching()
@@ -254,7 +259,7 @@ export async function openCall(
 
   room
     .on(RoomEvent.Disconnected, (reason) => {
-      // A first try that fails is told to whoever pressed; of a try to come back the loop knows.
+      // A failed first join is reported to its caller, and a failed reconnect is handled by its loop.
       if (signal.aborted || connection !== 'connected') return
       const why = reason === undefined ? undefined : ends[reason]
       if (why === undefined) void comeBack()
@@ -268,7 +273,7 @@ export async function openCall(
     .on(RoomEvent.ActiveSpeakersChanged, (active) => {
       speakers = heardNow(speakers, new Set(active.map(({ identity }) => identity)), performance.now())
       refresh()
-      // The light goes on and out by time alone.
+      // The speaking light goes on and out after a delay, without another event.
       for (const ms of [speaksAfterMs, speaksOnMs]) setTimeout(refresh, ms + 10)
     })
   for (const event of [
@@ -323,9 +328,9 @@ export async function openCall(
   )
 
   try {
-    // In the press itself, while the browser takes it for the person's wish.
+    // Start audio inside the click handler, while the browser still counts it as a user gesture.
     void hearing.start().catch(() => undefined)
-    // A page that was left open, or a server that was just away: one silent try more.
+    // Retry once silently: the page may have been left open, or the server may have been away for a moment.
     await connect().catch(async (error: unknown) => {
       if (isFinal(error) || signal.aborted) throw error
       await new Promise((resolve) => setTimeout(resolve, againMs))
@@ -364,19 +369,19 @@ const makeRoom = () =>
   new Room({
     adaptiveStream: true,
     dynacast: true,
-    // Whether the page is left is the person's word, and 'stay' means stay.
+    // Whether the page is left is the person's decision, and 'stay' means stay.
     disconnectOnPageLeave: false,
-    // What is captured outlives a connection: the next one sends it again.
+    // Captured tracks outlive a connection: the next one sends them again.
     stopLocalTrackOnUnpublish: false,
     webAudioMix: false,
     reconnectPolicy: {
       nextRetryDelayInMs: ({ retryCount }) => waitBefore(retryCount, Math.random()) ?? null,
     },
-    // An H.264 of one telephone is not seen by another.
+    // One phone's H.264 may not play on another.
     publishDefaults: { videoCodec: 'vp8', ...shareDefaults },
   })
 
-/** Everybody else as last seen, with oneself as one is now. */
+/** Everybody else as last seen, with the user's own current state. */
 const kept = (lastSeen: readonly CallPerson[], present: readonly CallPerson[]): CallPerson[] => [
   ...lastSeen.filter(({ isSelf }) => !isSelf),
   ...present.filter(({ isSelf }) => isSelf),

@@ -3,7 +3,7 @@ import type { DeviceNews } from '#features/calls/devices/device-news.ts'
 import type { DeviceChoice, DeviceState } from '#features/calls/devices/device-states.ts'
 import type { Sending } from './sending-state.ts'
 
-/** Something with a picture that can be shown: of the media server's, or of a story's. */
+/** A picture that can be shown, from the media server or from a story. */
 export interface Picture {
   attach: (element: HTMLVideoElement) => void
   detach: (element: HTMLVideoElement) => void
@@ -17,16 +17,16 @@ export interface CallPerson {
   isMuted: boolean
   /** Undefined while the camera is off. */
   picture: Picture | undefined
-  /** They send a picture that is not fetched: the call is audio only here. */
+  /** They send a picture, but this browser doesn't fetch it because the call is audio only here. */
   isPictureOff: boolean
   /** A shared screen. */
   screen: Picture | undefined
   isSpeaking: boolean
   isWeak: boolean
-  /** The connection to the media server is lost; the stay is not over yet. */
+  /** Their connection to the media server is lost, but they have not left yet. */
   isLost: boolean
   isHandUp: boolean
-  /** Whether the streamed application can be shown there, by their own device check; undefined where that is not known. */
+  /** Whether their browser can show the streamed application, by its device check; undefined if that is not known. */
   application: CheckResult | undefined
   /** How loud they are here, from 0 to 1; nobody else hears a difference. */
   volume: number
@@ -38,13 +38,13 @@ export type CallConnection = 'connecting' | 'connected' | 'reconnecting' | 'left
 /** Why a call is over for this browser. */
 export type CallEnd = 'left' | 'removed' | 'closed' | 'elsewhere' | 'moved' | 'refused'
 
-/** Whether one's screen can be shared: one at a time in a call, and not in every browser. */
+/** Whether the user's screen can be shared: one at a time in a call, and not in every browser. */
 export type Sharing = 'possible' | 'own' | 'taken' | 'unsupported'
 
-/** Whether one's background is blurred: not in every browser, and not at once. */
+/** Whether the user's background is blurred. Not every browser can do it, and it takes a moment to start. */
 export type Blur = 'off' | 'starting' | 'on' | 'unsupported'
 
-/** What one sends and hears with, and what else there is to choose from. */
+/** The devices in use, and the others to choose from. */
 export interface CallDevices {
   camera: DeviceState
   microphone: DeviceState
@@ -59,25 +59,25 @@ export interface CallDevices {
 /** The whole call, as its views see it. */
 export interface CallState {
   connection: CallConnection
-  /** Since when, while the connection is not there. */
+  /** Since when the connection is lost; undefined while it is there. */
   lostSince: number | undefined
   end: CallEnd | undefined
-  /** By their coming, oneself last: nobody changes places by talking. */
+  /** In order of arrival, the user last: nobody changes places by talking. */
   people: readonly CallPerson[]
-  /** The application, where somebody else in the call passes it on. */
+  /** The application, if somebody else in the call relays it. */
   application: Picture | undefined
-  /** Whether one is heard and seen: the bar, the own tile and what is announced all read these. */
+  /** Whether the user is heard and seen: the bar, their tile and the announcements all read these. */
   microphone: Sending
   camera: Sending
-  /** Muted, and heard by one's own browser all the same. */
+  /** The user is talking while muted, so that only their own browser hears it. */
   isTalkingMuted: boolean
   sharing: Sharing
-  /** The browser holds back the sound until somebody presses. */
+  /** The browser blocks the sound until somebody presses. */
   isSoundHeld: boolean
   /** No pictures are fetched and none is sent, to spare the connection. */
   isAudioOnly: boolean
   blur: Blur
-  /** How good the own connection is; undefined while nobody knows. */
+  /** The quality of the user's connection; undefined while it is not known. */
   quality: 'good' | 'usable' | 'weak' | undefined
   devices: CallDevices
   news: DeviceNews | undefined
@@ -94,6 +94,6 @@ export const others = <P extends Own>({ people }: People<P>): P[] => people.filt
 export const sharer = ({ people }: CallState): CallPerson | undefined =>
   people.find(({ screen }) => screen !== undefined)
 
-/** Two people simply talk; from three on a hand says that one would like to. One that is up can always be lowered. */
+/** Two people simply talk; from three on, a person can raise a hand to speak. A raised hand can always be lowered. */
 export const isHandOffered = (state: CallState): boolean =>
   state.people.length >= 3 || self(state)?.isHandUp === true

@@ -8,12 +8,12 @@ const agentMax = 400
 type Sample = CallStatistics['samples'][number]
 type Change = CallStatistics['changes'][number]
 
-// Of the last call in this tab: a report is often written after it.
+// The record of the last call in this tab: a report is often written after it.
 let recorded: string | undefined
 let samples: Sample[] = []
 let changes: Change[] = []
 
-/** What this browser knows of a session's call, for a report: nothing that was said or shown, and nothing of another call. */
+/** This browser's record of a session's call, for a report: nothing that was said or shown, and nothing of another call. */
 export const callStatistics = (sessionId: string): CallStatistics => ({
   agent: navigator.userAgent.slice(0, agentMax),
   samples: sessionId === recorded ? samples : [],
@@ -26,7 +26,7 @@ const qualityOf = (state: CallState): Sample['quality'] => {
   return me?.isWeak ? 'weak' : 'good'
 }
 
-/** What became different from one state to the next, in words. */
+/** The differences between two states, in words. */
 export function changesBetween(before: CallState | undefined, after: CallState): string[] {
   const words: [boolean, string][] = [
     [before?.connection !== after.connection, after.connection],
@@ -42,7 +42,7 @@ export function changesBetween(before: CallState | undefined, after: CallState):
 
 const latest = <T>(kept: readonly T[]): T[] => kept.slice(-samplesMax)
 
-/** Follows a call from now on, in place of the one before; until the answer is called. */
+/** Records a call from now on, in place of the one before, until the returned function is called. */
 export function recordCall(sessionId: string, call: Store<CallState>): () => void {
   recorded = sessionId
   samples = []

@@ -7,7 +7,7 @@ import { openCall } from './call-room.ts'
 
 const way: WayIn = { twilio_token: 'token', media_url: 'ws://127.0.0.1:9' }
 
-/** A call that connects wherever it is let in. What the API answers is given, and the connection is lost by hand. */
+/** A call that connects whenever it is let in. The test sets the API's answers and loses the connection. */
 async function sampleConnection() {
   const room = new Room()
   room.connect = () => Promise.resolve()
@@ -32,12 +32,12 @@ test('a call whose connection is given up asks for a way in again and again, and
   join.mockImplementation(() => Promise.reject(noAnswer()))
   lose()
   await expect.poll(() => call.read().connection).toBe('reconnecting')
-  // The first try, and the next one by itself 3 s later.
+  // The first attempt to reconnect, and the automatic one 3 s later.
   await expect.poll(() => join.mock.calls.length).toBe(3)
   // The network is back before another 3 s have passed.
   const since = performance.now()
   join.mockImplementation(() => Promise.resolve(way))
-  // The listener comes with the answer to the try before.
+  // The listener for `online` is added only after the attempt before has failed.
   await new Promise((resolve) => setTimeout(resolve, 100))
   dispatchEvent(new Event('online'))
   await expect.poll(() => call.read().connection).toBe('connected')

@@ -1,6 +1,6 @@
 import type { CallEnd } from './call-state.ts'
 
-/** Why a call is over. It does not come back by itself. */
+/** Why a call is over. It does not reconnect on its own. */
 export const endTexts: Record<CallEnd, string> = {
   left: 'This call has ended.',
   elsewhere: 'You joined on another device. This one has left.',

@@ -4,8 +4,8 @@ import type { Flow } from './stalls.ts'
 type Measured = LocalTrack | RemoteTrack
 
 /**
- * What has come in on the connections, by their own count. To whoever sends the media server answers many times in a
- * second, whoever is silent included; without sending only others' sound and pictures tell.
+ * The bytes received on the connections, by their own count. The media server answers a sender many times a second, even one
+ * who is silent; a browser that sends nothing can only count others' sound and pictures.
  */
 export async function flowOf(room: Room): Promise<Flow> {
   const sent = [...room.localParticipant.trackPublications.values()].filter(({ isMuted }) => !isMuted)
@@ -16,12 +16,12 @@ export async function flowOf(room: Room): Promise<Flow> {
     .map(({ track }) => track)
     .filter((track): track is Measured => track !== undefined && track.kind !== Track.Kind.Unknown)
   const [first] = tracks
-  // All that is sent goes over one connection, and all that is heard comes over one.
+  // Everything that is sent uses one connection, and everything that is heard uses one, so the first track tells enough.
   const report = await first?.getRTCStatsReport()
   const counts = [...((report?.values() ?? []) as Iterable<RTCTransportStats>)].filter(
     ({ type }) => type === 'transport',
   )
-  // A connection that was closed under us counts nothing any more, and nothing comes.
+  // A connection that was closed under us has no counts any more, and nothing comes in.
   if (first && counts.length === 0) return { bytes: undefined, isExpected: true }
   const bytes = counts.reduce((sum, { bytesReceived }) => sum + (bytesReceived ?? 0), 0)
   return { bytes, isExpected: bytes > 0 }

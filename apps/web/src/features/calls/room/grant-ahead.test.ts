@@ -2,7 +2,7 @@ import type { WayIn } from '@parley/contract/calls.ts'
 import { expect, test, vi } from 'vitest'
 import { makeGrantAhead } from './grant-ahead.ts'
 
-/** Answers with a new grant each time, and refuses while it is told to. */
+/** Answers with a new grant each time, or refuses while the test tells it to. */
 function world() {
   let now = 1_000_000
   let isRefusing = false

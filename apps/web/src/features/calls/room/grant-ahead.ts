@@ -1,18 +1,21 @@
 import type { WayIn } from '@parley/contract/calls.ts'
 
-/** The API's grants are good for 5 minutes. One minute is left for a slow network and a wrong clock. */
+/** The API's grants are valid for 5 minutes. One minute is left for a slow network and a wrong clock. */
 const freshMs = 4 * 60_000
 
 export interface GrantAhead<Told> {
-  /** Asks for the grant, unless it was asked with the same already. Nothing is said if it fails: the press asks again. */
+  /**
+   * Requests the grant, unless it was already requested with the same argument. A failure stays silent: the press asks
+   * again.
+   */
   prepare: (told: Told) => void
-  /** The grant that was asked ahead, once and while it is fresh; else a new one. */
+  /** The prepared grant, once and only while it is fresh; otherwise a new one. */
   take: (told: Told) => Promise<WayIn>
 }
 
 /**
- * Asks for the grant while the device check stands, so that 'Join Session' does not wait for it. The front door judges every
- * connect, so an old grant lets nobody in who has lost their place; the next try then asks again and hears why.
+ * Requests the grant during the device check, so that 'Join Session' doesn't wait for it. The front door checks every
+ * connect, so an old grant lets nobody in who has lost their place; the next attempt then asks again and learns why.
  */
 export function makeGrantAhead<Told>(
   ask: (told: Told) => Promise<WayIn>,

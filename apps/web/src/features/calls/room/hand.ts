@@ -1,6 +1,6 @@
 import type { Room } from 'livekit-client'
 
-/** The own hand in a room. The media server keeps it for as long as a stay lasts; a new stay begins without. */
+/** The user's hand in a room. The media server keeps it for as long as a stay lasts; a new stay begins with it down. */
 export function makeHand(
   { localParticipant }: { localParticipant: Pick<Room['localParticipant'], 'attributes'> },
   raise: (isUp: boolean) => Promise<unknown>,
@@ -18,7 +18,7 @@ export function makeHand(
   }
   return {
     set,
-    /** After each connect: whoever had it up has it up again. What fails is shown by its being down. */
+    /** Called after each connect: raises the hand again if it was up. If that fails, the hand is shown as down. */
     keep: () => {
       if (isWanted && localParticipant.attributes.hand !== 'up')
         void raise(true).catch(() => {

@@ -8,7 +8,7 @@ function personIn(identity: string) {
   return { identity, setVolume: vi.fn<(volume: number) => void>() }
 }
 
-/** A room with two people, of which the call hears through elements of its own. */
+/** A room with two people, whom the call hears through its own audio elements. */
 function hearingIn(speaker: string) {
   const [tomas, amara] = [personIn('tomas'), personIn('amara')]
   const events = new EventEmitter()
@@ -33,7 +33,7 @@ test('a new track of somebody is as loud as was chosen for them, and of nobody e
   hearing.setVolume('tomas', 0.3)
   hearing.setMutedForMe('amara', true)
   for (const one of [tomas, amara]) one.setVolume.mockClear()
-  // After a reconnect both come with tracks that know nothing of it.
+  // After a reconnect both come with new tracks that don't have these settings.
   expect(subscribe(tomas).attach).toHaveBeenCalledOnce()
   subscribe(amara)
   expect(tomas.setVolume.mock.calls).toEqual([[0.3]])

@@ -7,9 +7,12 @@ import type { CallPerson } from './call-state.ts'
 type Hears = Pick<CallPerson, 'volume' | 'isMutedForMe'>
 const asTheyAre: Hears = { volume: 1, isMutedForMe: false }
 
-/** What is heard of the others: each through an element of its own, as loud as this person wants it, from the chosen speaker. */
+/**
+ * Plays the others' sound: each person through an element of their own, at the volume chosen for them here, on the chosen
+ * speaker.
+ */
 export function makeHearing(room: Room, devices: LocalDevices, refresh: () => void) {
-  /** By person and not by track: it outlives reconnects. */
+  /** Keyed by person rather than by track, so that it outlives reconnects. */
   const chosen = new Map<string, Hears>()
   const hears = (id: string): Hears => chosen.get(id) ?? asTheyAre
   let speaker: string | undefined
@@ -25,18 +28,18 @@ export function makeHearing(room: Room, devices: LocalDevices, refresh: () => vo
     refresh()
   }
 
-  /** The room remembers it for whoever comes later. */
+  /** The room also uses the speaker for people who come later. */
   async function useSpeaker(): Promise<void> {
     const next = devices.read().speakerInUse
     if (next === speaker || devices.read().speakers === undefined) return
     speaker = next
-    // One that has gone meanwhile is told by the list of devices.
+    // If the speaker was unplugged meanwhile, the device list reports it.
     await room.switchActiveDevice('audiooutput', sinkOf(next)).catch(() => undefined)
   }
 
   room
     .on(RoomEvent.TrackSubscribed, (track: RemoteTrack, sent, person: RemoteParticipant) => {
-      // The application is heard where it is seen.
+      // The application's sound plays in the element that shows it.
       if (track.kind === Track.Kind.Audio && !isApplication(sent)) {
         track.attach()
         apply(person)
@@ -53,7 +56,7 @@ export function makeHearing(room: Room, devices: LocalDevices, refresh: () => vo
     setVolume: (id: string, volume: number) => choose(id, { volume, isMutedForMe: false }),
     setMutedForMe: (id: string, isMutedForMe: boolean) => choose(id, { isMutedForMe }),
     useSpeaker,
-    /** Each press, and each return to the tab, is a chance to be heard. */
+    /** Called in a press and on each return to the tab: each is a chance that the browser allows the sound. */
     start: () => room.startAudio(),
   }
 }

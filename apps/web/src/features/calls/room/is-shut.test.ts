@@ -6,7 +6,7 @@ test.each([
   [403, true],
   [404, true],
   [409, true],
-  // No answer at all, a sign-in that has ended, too often, and a server that is away: all of these pass.
+  // No answer, an ended sign-in, a rate limit and a server that is away are all temporary.
   [0, false],
   [401, false],
   [419, false],

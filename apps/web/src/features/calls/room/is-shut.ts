@@ -1,5 +1,8 @@
 import { ApiProblem } from '#platform/server/api-problem.ts'
 
-/** The API has said that there is no way in any more. Without an answer, or with one that passes, one tries again. */
+/**
+ * Whether the API said that there is no way into the call any more. Without an answer, or after a temporary one, the call
+ * retries.
+ */
 export const isShut = (error: unknown): boolean =>
   error instanceof ApiProblem && [403, 404, 409].includes(error.status)

@@ -1,7 +1,7 @@
 import { Track, type RemoteParticipant, type Room } from 'livekit-client'
 import { flowSeen, isStalled, type Flow, type FlowWatch } from './stalls.ts'
 
-/** Of whom nothing comes any more, though it should: seen here long before the media server says so. */
+/** Watches for people from whom nothing comes any more although it should, long before the media server says so. */
 export function watchPeople(room: Room) {
   const watches = new Map<string, FlowWatch>()
   const lostNow = () =>
@@ -9,7 +9,7 @@ export function watchPeople(room: Room) {
   let lost: ReadonlySet<string> = new Set()
   return {
     isLost: (id: string): boolean => lost.has(id),
-    /** Answers whether anybody has gone or come back since the last look. */
+    /** Returns whether anybody was lost or came back since the last look. */
     async look(): Promise<boolean> {
       for (const id of watches.keys()) if (!room.remoteParticipants.has(id)) watches.delete(id)
       for (const person of room.remoteParticipants.values()) {
@@ -20,7 +20,7 @@ export function watchPeople(room: Room) {
       lost = lostNow()
       return before.size !== lost.size || [...lost].some((id) => !before.has(id))
     },
-    /** On a new connection everything begins anew. */
+    /** Called on a new connection: everything begins anew. */
     forget: () => {
       watches.clear()
       lost = new Set()
@@ -28,7 +28,7 @@ export function watchPeople(room: Room) {
   }
 }
 
-/** Their sound comes without a pause while they are not muted, if only as a sign of silence; else their picture. */
+/** An unmuted microphone sends without a pause, silence included, so it is measured first; otherwise the camera. */
 async function flowFrom(person: RemoteParticipant): Promise<Flow> {
   const [sent] = [Track.Source.Microphone, Track.Source.Camera]
     .map((source) => person.getTrackPublication(source))

@@ -10,14 +10,16 @@ interface Seen {
   speakers: Speakers
   now: number
   isAudioOnly: boolean
-  /** Whether one's own microphone and camera are sent, as the bar says it. */
+  /** The user's own microphone and camera, as the bar shows them. */
   own: Record<DeviceKind, Sending>
   ownCamera: Track | undefined
   isLost: (id: string) => boolean
   hears: (id: string) => Pick<CallPerson, 'volume' | 'isMutedForMe'>
 }
 
-/** Everybody by their coming, oneself last. They come from the list of people, whether they send anything or not. */
+/**
+ * Everybody in order of arrival, the user last. They come from the list of participants, whether they send anything or not.
+ */
 export function peopleOf(seen: Seen): CallPerson[] {
   const { room } = seen
   const remote = [...room.remoteParticipants.values()].toSorted(
@@ -52,7 +54,7 @@ function personOf(
 
 const results = ['good', 'weak', 'none'] as const
 
-/** The same object for the same track, so that a picture is not put on anew with each change of the call. */
+/** Keeps the same object for the same track, so that a picture is not attached again with each change of the call. */
 const pictures = new WeakMap<Track, Picture>()
 
 const pictureOf = (sent: TrackPublication | undefined): Picture | undefined =>
@@ -60,7 +62,7 @@ const pictureOf = (sent: TrackPublication | undefined): Picture | undefined =>
 
 const blank: Picture = { attach: () => {}, detach: () => {} }
 
-/** One sees oneself also while the connection comes back. A camera that is starting isn't called off. */
+/** The user still sees themselves while the connection comes back. A camera that is starting isn't shown as off. */
 function ownPicture(sending: Sending, camera: Track | undefined): Picture | undefined {
   if (sending === 'off') return undefined
   return camera ? pictureOfTrack(camera) : blank

@@ -1,12 +1,12 @@
-/** After these many tries the media server's own library gives up, and the call asks the API for another way in. */
+/** After this many tries LiveKit gives up, and the call asks the API for a new grant. */
 const triesMax = 10
-/** Waits grow up to this one. The network is often back without a word of the browser's, and each second counts then. */
+/** Maximum backoff. The network is often back without an event from the browser, and then each second counts. */
 const longestMs = 1500
 const firstMs = 300
 
 /**
- * How long to wait before a try to come back. Between half and all of it by chance, so that the people of a node that died
- * do not come at one moment. Undefined when the tries are over.
+ * The backoff before an attempt to reconnect, with a jitter of up to half of it, so that the people of a node that died
+ * don't all come at one moment. Undefined when no tries are left.
  */
 export function waitBefore(triesMade: number, chance: number): number | undefined {
   if (triesMade >= triesMax) return undefined

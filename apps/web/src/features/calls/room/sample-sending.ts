@@ -13,7 +13,7 @@ interface Request {
   fail: (error: Error) => void
 }
 
-/** As much of LiveKit's own track as is used, with its order of things: a camera is captured again with each unmute. */
+/** The part of LiveKit's own track that is used, with its order of events: a camera is captured again with each unmute. */
 class SampleTrack {
   isMuted = false
   isUpstreamPaused = false
@@ -56,7 +56,7 @@ class SampleTrack {
     })
 }
 
-/** One tab in a call: everything around `makeSending`, as an outsider may change it, and what really goes out. */
+/** One tab in a call: everything around `makeSending` that can change from outside, and what really goes out. */
 export function sampleSending(intents: Record<DeviceKind, boolean> = { microphone: true, camera: true }) {
   const publications = new Map<DeviceKind, SampleTrack>()
   const requests: Request[] = []
@@ -65,7 +65,7 @@ export function sampleSending(intents: Record<DeviceKind, boolean> = { microphon
   const publishing = new Map<SampleTrack, Promise<void>>()
   const works = { microphone: true, camera: true }
   let connection: SendingFacts['connection'] = 'down'
-  /** What LiveKit publishes again when it has restarted by itself; empty while it only resumes. */
+  /** The tracks that LiveKit publishes again after it has restarted on its own; empty while it only resumes. */
   let republished: Map<DeviceKind, SampleTrack> | undefined
   let isBlurBroken = false
   let reconnects = 0
@@ -130,7 +130,7 @@ export function sampleSending(intents: Record<DeviceKind, boolean> = { microphon
         return track && { track, isMuted: track.isMuted, trackSid: track.kind }
       },
       publishTrack: async (track: SampleTrack) => {
-        // As LiveKit does it: a second request for a track meets what becomes of the first.
+        // As in LiveKit, a second request for a track gets the outcome of the first.
         await publishing.get(track)
         const published = new Promise<void>((resolve, reject) => {
           requests.push({
@@ -173,7 +173,7 @@ export function sampleSending(intents: Record<DeviceKind, boolean> = { microphon
     publications.clear()
     refresh()
   }
-  /** With the signalling alone gone, media still goes out. */
+  /** While only the signalling is gone, media still goes out. */
   const isOut = (kind: DeviceKind): boolean => {
     const track = publications.get(kind)
     if (!track || track.isUpstreamPaused) return false
@@ -194,7 +194,10 @@ export function sampleSending(intents: Record<DeviceKind, boolean> = { microphon
       republished = undefined
       refresh()
     },
-    /** LiveKit mends a loss by itself: resumed, everything is still published; restarted, it is published again. */
+    /**
+     * LiveKit recovers from a loss on its own: after a resume everything is still published, after a restart it is published
+     * again.
+     */
     interrupt: (how: 'resume' | 'restart') => {
       if (connection === 'down') return
       connection = 'down'
@@ -213,7 +216,7 @@ export function sampleSending(intents: Record<DeviceKind, boolean> = { microphon
       connection = 'up'
       refresh()
     },
-    /** LiveKit sends nothing of a microphone that its own switch, or a telephone call, has silenced. */
+    /** LiveKit sends nothing from a microphone that its own switch, or a phone call, has silenced. */
     silence: (kind: DeviceKind, isSilent: boolean) => {
       const track = tracks[kind]
       if (!track) return
@@ -223,7 +226,7 @@ export function sampleSending(intents: Record<DeviceKind, boolean> = { microphon
     breakBlur: (isBroken: boolean) => {
       isBlurBroken = isBroken
     },
-    /** Answers the oldest request to publish. One of a connection that is gone can only fail. */
+    /** Answers the oldest request to publish. A request from a connection that is gone can only fail. */
     answer: (how: 'yes' | 'no' | 'never') => {
       const request = requests.shift()
       if (how === 'yes' && connection !== 'down') request?.answer()
@@ -237,7 +240,7 @@ export function sampleSending(intents: Record<DeviceKind, boolean> = { microphon
       if (track) for (const hear of onMuted) hear(kind, true)
       return track?.mute()
     },
-    /** What a choice of another device, or its own retry, comes to. */
+    /** The effect of choosing another device, or of retrying this one. */
     choose: (kind: DeviceKind, isWorking: boolean) => {
       works[kind] = isWorking
       if (state[kind].kind !== 'off') capture(kind)

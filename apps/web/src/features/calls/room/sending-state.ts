@@ -1,21 +1,21 @@
 import type { DeviceState } from '#features/calls/devices/device-states.ts'
 
-/** What the bar, the own tile and the announcements say about the microphone or the camera. */
+/** The state of the microphone or the camera that the bar, the own tile and the announcements show. */
 export type Sending = 'on' | 'starting' | 'off'
 
 type Device = 'working' | 'asking' | 'off' | 'missing' | 'failed'
 
-/** What can be seen from outside, of one device of one person. */
+/** The facts about one device of one person that can be seen from outside. */
 export interface SendingFacts {
   device: Device
   /** `stalled`: the media server still lists us, but no packet has come for a while. */
   connection: 'up' | 'stalled' | 'down'
-  /** `silent`: not muted, and still nothing comes of it: the capture has ended, or is held back while it is published. */
+  /** `silent`: not muted, but nothing goes out: the capture has ended, or is held back while it is being published. */
   track: 'none' | 'muted' | 'silent' | 'live'
   isPublished: boolean
 }
 
-/** `release`: let go of the device, whose light goes out. */
+/** `release`: release the device, so that its light goes out. */
 export type Command = 'capture' | 'release' | 'publish' | 'mute' | 'unmute' | 'reconnect'
 
 /** `skipped`: not tried, because something changed meanwhile. `unprepared`: blur failed, which is reported elsewhere. */
@@ -30,7 +30,7 @@ export interface SendingState extends SendingFacts {
   turn: number
   needsCapture: boolean
   needsReconnect: boolean
-  /** One new connection for each device, until it was sent or the person presses again. */
+  /** At most one new connection for each device, until it was sent or the person presses again. */
   hasReconnected: boolean
   /** It could not be sent, and the person is told. */
   isUnsent: boolean
@@ -41,7 +41,7 @@ export type SendingEvent =
   | { type: 'seen'; facts: SendingFacts }
   | { type: 'settled'; turn: number; result: CommandResult }
   | { type: 'mutedByCoach' }
-  /** The other device gives this connection up. */
+  /** The other device replaces this connection. */
   | { type: 'reconnecting' }
 
 export interface SendingStep {
@@ -70,7 +70,7 @@ export function deviceOf({ kind }: DeviceState): Device {
   return kind === 'asking' || kind === 'off' || kind === 'missing' ? kind : 'failed'
 }
 
-/** Whether this device has to go out. */
+/** Whether this device should be sent. */
 export const isWanted = ({ intent, device }: SendingState): boolean => intent && device === 'working'
 
 const isSent = ({ isPublished, track }: SendingFacts): boolean => isPublished && track === 'live'
@@ -107,7 +107,7 @@ function reduce(state: SendingState, event: SendingEvent): SendingState {
   if (event.type === 'pressed') return pressed(state, event.isOn)
   if (event.type === 'seen') return seen(state, event.facts)
   if (event.type === 'mutedByCoach') return { ...state, intent: false }
-  // What was on its way has had its new connection, too.
+  // A publication that was in progress also counts this as its new connection.
   if (event.type === 'reconnecting')
     return { ...state, hasReconnected: state.hasReconnected || state.command === 'publish' }
   if (event.turn !== state.turn || state.command === undefined) return state
@@ -125,7 +125,7 @@ const pressed = (state: SendingState, isOn: boolean): SendingState => ({
 })
 
 function seen(state: SendingState, facts: SendingFacts): SendingState {
-  // LiveKit itself mutes what it can't go on sending.
+  // LiveKit itself mutes a track that it can't keep sending.
   const isMutedByOthers = isOpen(state.track) && facts.track === 'muted' && state.command !== 'mute'
   // Plugging in a headset to listen must not make anybody heard.
   const isGone = facts.device === 'missing' && state.device !== 'missing'
@@ -150,25 +150,25 @@ function settled(state: SendingState, command: Command, result: CommandResult): 
     return state.intent ? { ...state, needsReconnect: true, hasReconnected: true } : state
   if (result === 'failed' || result === 'unanswered') return failed(state)
   if (result === 'skipped') return state
-  // Done, and not so: the coach muted it, or the server took it back, in the same moment.
+  // The command is done, but in the same moment the coach muted the track, or the server took it back.
   if (command === 'unmute' && state.track === 'muted') return { ...state, intent: false }
   return command === 'publish' && !state.isPublished ? failed(state) : state
 }
 
-/** A device that failed says so itself, and is sent again once it works. */
+/** Only a working device counts as unsent: one that failed says so itself, and is sent again once it works. */
 const failed = (state: SendingState): SendingState =>
   isWanted(state) ? { ...state, intent: false, isUnsent: true } : state
 
 function nextCommand(state: SendingState): Command | undefined {
   const { command, track, isPublished, connection } = state
   if (command) return undefined
-  // Without a connection LiveKit may be about to publish it again: muted it is published muted.
+  // Without a connection, LiveKit may be about to publish the track again: if it is muted, it is published muted.
   if (!isWanted(state) && isOpen(track) && (isPublished || connection === 'down')) return 'mute'
   if (!state.intent && state.device === 'working' && isOpen(track)) return 'release'
   if (state.needsCapture) return 'capture'
   if (state.needsReconnect) return 'reconnect'
   if (!isWanted(state)) return undefined
-  // What LiveKit publishes again by itself after a loss keeps its state until it is published.
+  // A track that LiveKit publishes again after a loss keeps its state until it is published.
   if (track === 'muted') return isPublished || connection !== 'down' ? 'unmute' : undefined
   return isOpen(track) && !isPublished && connection !== 'down' ? 'publish' : undefined
 }

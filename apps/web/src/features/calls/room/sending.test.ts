@@ -5,12 +5,12 @@ import { sampleSending } from './sample-sending.ts'
 
 type World = ReturnType<typeof sampleSending>
 
-/** Everything that can go on by itself has gone on. */
+/** Lets everything run that can go on without the test. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
 
-/** Connected, and everything that was asked for was answered. */
+/** Connects, and answers every request. */
 async function connected(world: World): Promise<World> {
   world.setConnection('up')
   await settle()
@@ -176,7 +176,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       world.sending.toggle(of)
       const after = world.sending.intent(of)
       wish[of] = after
-      // A second press on the camera within a moment counts as none.
+      // A second press on the camera within the debounce time is ignored.
       if (of === 'microphone' && after !== (read === 'off' || !before))
         throw new Error(`a press on what read ${read} asked for ${after}`)
     },
@@ -217,7 +217,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 )
 const step = fc.record({ act, isSettled: flag, isMoved: fc.nat(9).map((n) => n === 0) })
 
-/** Where the bar says something else than what goes out. */
+/** The fault, if the bar says something else than what goes out. */
 function faultOf(world: World, of: DeviceKind): string | undefined {
   const [word, isOut] = [world.sending.shown(of), world.isOut(of)]
   if (word === 'off' && isOut) return `${of} reads off, and goes out`
@@ -250,11 +250,11 @@ test('whatever happens in whatever order, nobody is out who reads off, nobody re
           if (isSettled) await settle()
           look(world)
           if (!isMoved || !isSettled) continue
-          // The next tab begins with what this one was asked for.
+          // The next tab begins with this tab's intents.
           const { intent } = world.sending
           world = open({ microphone: intent('microphone'), camera: intent('camera') })
         }
-        // Everything works again, and is answered: what was asked for is what goes out.
+        // Once everything works and is answered again, exactly what was asked for goes out.
         world.breakBlur(false)
         for (const of of deviceKinds) {
           world.silence(of, false)

@@ -35,13 +35,13 @@ export interface SendingDeps {
   devices: Pick<LocalDevices, 'read' | 'retry' | 'turnOff' | 'refuse' | 'tell'>
   connection: () => SendingFacts['connection']
   refresh: () => void
-  /** What has to be done to a track before it is published. If it rejects, the track is not published. */
+  /** Prepares a track before it is published. If it rejects, the track is not published. */
   prepare: (track: LocalTrack) => Promise<void>
-  /** Gives up this connection for a new one. */
+  /** Replaces this connection with a new one. */
   reconnect: () => void
 }
 
-/** A request that was on its way in the moment of a short break is lost, and neither side knows. */
+/** A request that was in flight during a short break is lost, and neither side knows. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ConnectionError && error.reason === ConnectionErrorReason.Timeout
 
@@ -83,8 +83,8 @@ export function makeSending({ room, devices, connection, refresh, prepare, recon
   }
 
   /**
-   * Sound that is muted while its publication is on its way can't be muted at the server yet: no samples go out until it
-   * can. Answers whether that has changed.
+   * A microphone that is muted while its publication is in flight can't be muted at the server yet: its track is disabled
+   * until it can. Returns whether that has changed.
    */
   function holdBack(kind: DeviceKind): boolean {
     const track = trackOf(kind)
@@ -125,7 +125,7 @@ export function makeSending({ room, devices, connection, refresh, prepare, recon
     },
     unmute: async (kind) => {
       try {
-        // A camera, and a microphone that was exchanged meanwhile, are captured again here.
+        // `unmute` captures a camera again, and a microphone that was exchanged meanwhile.
         await trackOf(kind)?.unmute()
         return 'done'
       } catch (error) {
@@ -142,7 +142,7 @@ export function makeSending({ room, devices, connection, refresh, prepare, recon
   }
 
   async function publish(kind: DeviceKind): Promise<CommandResult> {
-    // LiveKit answers a second request for a track with the outcome of the first, also of an earlier connection.
+    // LiveKit answers a second request for a track with the outcome of the first, even one from an earlier connection.
     await publishing[kind].catch(() => undefined)
     const isEnded = trackOf(kind)?.mediaStreamTrack.readyState === 'ended'
     if (isEnded) await devices.retry(kind)
@@ -164,7 +164,10 @@ export function makeSending({ room, devices, connection, refresh, prepare, recon
     }
   }
 
-  /** Not from the track, which may be muted already because its device failed: the coach's mute outlives that. */
+  /**
+   * Listen to the engine, not to the track, which may be muted already because its device failed: the coach's mute outlives
+   * that.
+   */
   const heardEngines = new WeakSet<Room['engine']>()
   function hearMutes({ engine }: Room): void {
     if (heardEngines.has(engine)) return
@@ -179,7 +182,7 @@ export function makeSending({ room, devices, connection, refresh, prepare, recon
 
   room.on(RoomEvent.LocalTrackPublished, (sent) => {
     hearMutes(room)
-    // Muted while LiveKit published it again by itself: the server still takes it for unmuted.
+    // The track was muted while LiveKit published it again on its own: the server still takes it for unmuted.
     if (sent.isMuted && sent.trackInfo?.muted === false)
       void sent.pauseUpstream().then(() => sent.resumeUpstream())
   })
@@ -202,7 +205,7 @@ export function makeSending({ room, devices, connection, refresh, prepare, recon
   }
 
   return {
-    /** Compares with LiveKit and the devices: to be called whenever one of them has changed. */
+    /** Compares the state with LiveKit and the devices: call it whenever one of them has changed. */
     look,
     intent: (kind: DeviceKind): boolean => states[kind].intent,
     shown: (kind: DeviceKind): Sending => sendingShown(states[kind]),

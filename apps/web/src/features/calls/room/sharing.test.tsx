@@ -2,7 +2,7 @@ import { LocalVideoTrack, type Room } from 'livekit-client'
 import { expect, test, vi } from 'vitest'
 import { makeSharing } from './sharing.ts'
 
-/** A room that sends what it is given, as far as sharing asks for it. */
+/** The part of a room that sharing uses. It publishes the given track. */
 function roomFor(track: LocalVideoTrack) {
   const localParticipant = {
     createScreenTracks: () => Promise.resolve([track]),
@@ -12,7 +12,7 @@ function roomFor(track: LocalVideoTrack) {
     getTrackPublications: () => [],
     trackPublications: new Map(),
   }
-  // Of a room no more is used here.
+  // Sharing uses nothing else of the room.
   const room = { localParticipant, remoteParticipants: new Map(), state: 'connected' } as unknown as Room
   return { room, localParticipant }
 }

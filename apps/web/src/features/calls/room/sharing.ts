@@ -7,15 +7,15 @@ import { isSharingDeclined } from './is-sharing-declined.ts'
 const { width, height, fps } = constants.screenShare
 
 /**
- * The lower layer has fewer pictures, not smaller ones: letters that are scaled down cannot be read, and a late joiner or a
- * returning tab would begin with them.
+ * The lower layer has a lower frame rate, not a smaller picture: text that is scaled down can't be read, and a late joiner
+ * or a returning tab would begin with it.
  */
 export const shareDefaults = {
   screenShareEncoding: { maxBitrate: 2_500_000, maxFramerate: fps },
   screenShareSimulcastLayers: [new VideoPreset(width, height, 800_000, 3)],
 }
 
-/** The own screen: captured once, and sent on each connection for as long as the capture lives. */
+/** The user's own screen: captured once, and published on each connection for as long as the capture lives. */
 export function makeSharing(room: Room, refresh: () => void, ended: AbortSignal) {
   let capture: LocalTrack | undefined
   let isAsking = false
@@ -26,12 +26,12 @@ export function makeSharing(room: Room, refresh: () => void, ended: AbortSignal)
     try {
       const track = await ask()
       if (!track) return
-      // Chosen when the call was over already: nobody is to see it.
+      // The screen was chosen after the call was over: nobody may see it.
       if (ended.aborted) return track.stop()
       capture = track
-      // Ended by the browser's own bar.
+      // The user ended it in the browser's own bar.
       track.once(TrackEvent.Ended, () => void stop())
-      // Somebody else was quicker: one shares at a time.
+      // Only one person shares at a time, and somebody else was quicker.
       if (isTaken()) await stop()
       else await send()
     } catch (error) {
@@ -62,9 +62,9 @@ export function makeSharing(room: Room, refresh: () => void, ended: AbortSignal)
     try {
       await room.localParticipant.publishTrack(track, { source: Track.Source.ScreenShare })
     } catch (error) {
-      // Stopped while it went out.
+      // The share was stopped while it was being published.
       if (capture !== track) return
-      // With a connection that is gone the next one sends it.
+      // If the connection is gone, the next one sends it.
       if (room.state === ConnectionState.Connected) {
         await stop()
         throw error
@@ -77,7 +77,7 @@ export function makeSharing(room: Room, refresh: () => void, ended: AbortSignal)
     const track = capture
     capture = undefined
     track?.stop()
-    // Also what is just going out, which is waited for.
+    // Also unpublishes a track that is still being published: LiveKit waits for it.
     if (track) await room.localParticipant.unpublishTrack(track).catch(() => undefined)
     refresh()
   }
@@ -85,14 +85,14 @@ export function makeSharing(room: Room, refresh: () => void, ended: AbortSignal)
   const isTaken = () =>
     [...room.remoteParticipants.values()].some((person) => screenSentBy(person) !== undefined)
 
-  /** From what is really sent: nobody is told that they share when they do not. */
+  /** Derived from what is really published, so that nobody is told that they share when they don't. */
   function state(): Sharing {
     if (!isSupported) return 'unsupported'
     if (screenSentBy(room.localParticipant)) return 'own'
     return isTaken() ? 'taken' : 'possible'
   }
 
-  // With the call the capture ends too: nobody's screen is read on after they left.
+  // The capture ends with the call: a screen must not be captured after the person has left.
   ended.addEventListener('abort', () => void stop(), { once: true })
   return { state, toggle: () => (capture ? stop() : start()), send }
 }

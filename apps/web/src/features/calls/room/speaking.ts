@@ -1,4 +1,7 @@
-/** Who speaks is shown after so long, and held for so long: a tile that flickers is worse than one that is late. */
+/**
+ * How long a person must speak before it is shown, and how long it stays shown: a tile that flickers is worse than one that
+ * is late.
+ */
 export const speaksAfterMs = 200
 export const speaksOnMs = 2000
 
@@ -13,7 +16,7 @@ export type Speakers = ReadonlyMap<string, Speech>
 
 export const nobodySpeaks: Speakers = new Map()
 
-/** What is heard now, told by the media server. */
+/** Adds the speakers that the media server hears now. */
 export function heardNow(speakers: Speakers, heard: ReadonlySet<string>, now: number): Speakers {
   const next = new Map<string, Speech>()
   for (const id of new Set([...speakers.keys(), ...heard])) {

@@ -1,17 +1,17 @@
-/** How much has come in over the connections up to now, and whether anything has to come. */
+/** How many bytes have come in over the connections so far, and whether more have to come. */
 export interface Flow {
-  /** Undefined where there is no connection to count on. */
+  /** Undefined if there is no connection to count on. */
   bytes: number | undefined
   isExpected: boolean
 }
 
 export interface FlowWatch {
   bytes: number
-  /** Since when nothing more has come. */
+  /** Since when nothing has come in. */
   since: number
 }
 
-/** Without a byte for so long the connection is taken for lost, long before anybody else says so. */
+/** After this long without a byte the connection counts as lost, long before anybody else says so. */
 const stalledAfterMs = 2000
 
 export function flowSeen(before: FlowWatch | undefined, { bytes, isExpected }: Flow, now: number): FlowWatch {

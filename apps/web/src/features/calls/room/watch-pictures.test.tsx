@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeLocalDevices } from '#features/calls/devices/local-devices.ts'
 import { watchPictures } from './watch-pictures.ts'
 
-/** A camera whose picture is drawn by hand, each time in another shade of its colour. */
+/** A fake camera that draws each picture in another shade of its colour. */
 function sampleCamera(color: (step: number) => string) {
   const canvas = document.createElement('canvas')
   const [media] = canvas.captureStream(30).getVideoTracks()

@@ -1,12 +1,15 @@
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 
 const framesWithinMs = 1000
-/** Of 255. A camera without a picture is darker; a dark room shows some noise. */
+/** Out of 255. A camera without a picture is darker; a dark room shows some noise. */
 const blackMost = 12
-/** A picture of so many points a side tells whether anything is on it. */
+/** A picture with this many pixels a side tells whether anything is on it. */
 const side = 16
 
-/** Back from a lock screen or a telephone call: a camera that gives no pictures any more, or black ones, is captured again. */
+/**
+ * Called on the return from a lock screen or a phone call: a camera that gives no pictures any more, or black ones, is
+ * captured again.
+ */
 export async function watchPictures(devices: LocalDevices, isWanted: () => boolean): Promise<void> {
   const track = devices.read().cameraTrack
   if (!track || !isWanted() || track.isMuted) return
@@ -21,7 +24,7 @@ function givesPictures(track: MediaStreamTrack): Promise<boolean> {
   video.srcObject = new MediaStream([track])
   return new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), framesWithinMs)
-    // The first one may be the last that there was.
+    // The first frame may be left over from before, so wait for a second one.
     video.requestVideoFrameCallback(() => video.requestVideoFrameCallback(() => resolve(!isBlack(video))))
     video.play().catch(() => resolve(false))
   }).finally(() => {

@@ -21,7 +21,7 @@ const meta = { ...onTheStage, title: 'Call/Streamed application/Launch' }
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Before anything: the coach's button, which says what it does. */
+/** Before the launch: the coach's button, which says what it does. */
 export const ToLaunch: Story = {
   name: 'To launch [STREAM-01]',
   args: { stream: sampleStreamState(), launch: 'possible' },
@@ -63,7 +63,7 @@ export const ToWhomItCannotBeShown: Story = {
   },
 }
 
-/** Where there is none, or for whoever may not launch it, nothing stands there. */
+/** Nothing is shown if there is no application, or if the person may not launch it. */
 export const WithoutOne: Story = {
   args: { stream: sampleStreamState({ known: sampleStream({ instances: [] }) }), launch: 'absent' },
   play: async () => {
@@ -77,7 +77,7 @@ export const Launching: Story = {
   play: async () => {
     tellOfStream('loading', 2)
     await expect(control('Parley is starting')).toHaveTextContent('Starting…')
-    // At the top of the stage, whose faces stay free.
+    // The toast is at the top of the stage, where it covers no face.
     const told = await screen.findByRole('region', { name: /Notifications/ })
     await waitFor(() => expect(box(told).top).toBe(60))
     await expect(box(screen.getByRole('figure', { name: 'Tomás Aguilar' })).width).toBeGreaterThan(1000)

@@ -31,7 +31,7 @@ export const Retrying: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Break it', hidden: true }))
     tellOfStream('lost', 2)
     tellOfStream('retrying', 2)
-    // Low at the left, where the application has the stage.
+    // Toasts are at the bottom left while the application has the stage.
     const told = await screen.findByRole('region', { name: /Notifications/ })
     await waitFor(() => expect(box(told)).toMatchObject({ left: 28, bottom: 900 - 112 }))
     const inside = within(parley())
@@ -100,7 +100,7 @@ export const CannotBeShown: Story = {
   },
 }
 
-/** A picture in a browser that lets it be heard, or does not. */
+/** A picture in a browser that allows its sound, or blocks it. */
 const heard = (isLet: boolean): typeof scene => ({
   ...scene,
   attach: (element) => {
@@ -110,7 +110,7 @@ const heard = (isLet: boolean): typeof scene => ({
   },
 })
 
-/** How loud it is, for oneself alone. */
+/** The volume changes for this user only. */
 export const Volume: Story = {
   args: { source: heard(true) },
   play: async () => {

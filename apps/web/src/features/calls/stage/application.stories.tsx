@@ -41,7 +41,7 @@ export const InFocus: Story = {
   },
 }
 
-/** A colour of the tokens, as a computed style writes it. */
+/** A token's colour in the notation of a computed style. */
 function colourOf(token: string): string {
   const probe = document.createElement('i')
   probe.style.color = `var(${token})`
@@ -59,7 +59,7 @@ export const KeysToTheApplication: Story = {
     await expect(picture()).toHaveFocus()
     const chip = within(parley()).getByText('You have control').parentElement
     await expect(chip).toHaveTextContent('Keys and clicks go to Parley. EscEsc gives them back')
-    // No key of the call acts meanwhile, and one Escape is the application's.
+    // Meanwhile no key of the call acts, and one Escape goes to the application.
     await press('mp{Escape}')
     await fireEvent.keyDown(picture(), { key: ' ' })
     await expect(sampleActs.onMic).not.toHaveBeenCalled()
@@ -71,7 +71,7 @@ export const KeysToTheApplication: Story = {
     await expect(picture()).toHaveFocus()
     await press('m')
     await expect(sampleActs.onMic).toHaveBeenCalledOnce()
-    // Without a mouse.
+    // It also works without a mouse.
     await press('{Enter}')
     await expect(acts.attachInput).toHaveBeenCalledTimes(2)
     await userEvent.click(control('Open chat'))
@@ -80,7 +80,7 @@ export const KeysToTheApplication: Story = {
   },
 }
 
-/** From the application to the people and back, by button and by key; its picture is never put on anew. */
+/** From the application to the people and back, by button and by key; its picture is never attached again. */
 export const PeopleAndBack: Story = {
   name: 'To the people and back [STREAM-08]',
   play: async () => {
@@ -102,7 +102,9 @@ export const PeopleAndBack: Story = {
   },
 }
 
-/** 08c: the frame, the badge and the name at the pointer have the colour of whoever holds it; the coach takes it back at once. */
+/**
+ * 08c: the frame, the badge and the name at the pointer have the holder's colour; the coach can take control back at once.
+ */
 export const ControlOfTheClient: Story = {
   name: 'Control of the client [STREAM-42]',
   args: { stream: heldBy('tomas'), since: '11:46 AM' },
@@ -128,7 +130,7 @@ export const ControlOfTheClient: Story = {
     await expect(box(name).bottom).toBeLessThanOrEqual(frame.bottom)
     pointer.write(undefined)
     await waitFor(() => expect(name).not.toBeVisible())
-    // Clicks of whoever has no control go nowhere.
+    // Clicks of a person without control go nowhere.
     await userEvent.click(picture())
     await press('{Enter}')
     await expect(acts.attachInput).not.toHaveBeenCalled()
@@ -137,7 +139,7 @@ export const ControlOfTheClient: Story = {
   },
 }
 
-/** A client sees who has control, and is offered nothing that is the coach's. */
+/** A client sees who has control, but is offered none of the coach's actions. */
 export const AsTheClient: Story = {
   args: { stream: heldBy('dana', false), call: asClient },
   play: async () => {
@@ -149,7 +151,7 @@ export const AsTheClient: Story = {
   },
 }
 
-/** Control that goes elsewhere takes keys and clicks along. */
+/** When control passes to somebody else, so do keys and clicks. */
 export const TakenAway: Story = {
   render: (args) => <HandedOver {...args} />,
   play: async () => {
@@ -179,7 +181,7 @@ function HandedOver(args: WithApplicationProps) {
   )
 }
 
-/** Of several people one is chosen. */
+/** With several people, the coach chooses one. */
 export const HandToOneOfSeveral: Story = {
   args: { call: sampleCall({ people: [tomas, jun, { ...dana, isSelf: true }] }) },
   play: async () => {
@@ -189,7 +191,7 @@ export const HandToOneOfSeveral: Story = {
   },
 }
 
-/** Whoever holds it has left the call. */
+/** The person in control has left the call. */
 export const HolderAway: Story = {
   args: { stream: heldBy('somebody') },
   play: async () => {

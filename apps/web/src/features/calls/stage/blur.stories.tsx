@@ -30,7 +30,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Without the picture in picture, which not every browser has. */
+/** The entries without picture in picture, which not every browser has. */
 async function entries(): Promise<(string | null)[]> {
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
   const found = await screen.findAllByRole('menuitem')
@@ -47,7 +47,7 @@ export const Off: Story = {
   },
 }
 
-/** Until the model is there the room is seen, which whoever asked for blur has to know. */
+/** Until the model has loaded, the room is seen: the person who asked for blur has to know. */
 export const Starting: Story = {
   args: { state: sampleCall({ blur: 'starting' }) },
   play: async () => {

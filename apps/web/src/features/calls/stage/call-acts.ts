@@ -1,9 +1,9 @@
 import type { DeviceKind } from '#features/calls/devices/device-states.ts'
 
-/** What a person does in a call. */
+/** A person's actions in a call. */
 export interface CallActs {
   onMic: () => void
-  /** Held to talk while muted, and let go of. */
+  /** Called when the key to talk is held while muted, and when it is released. */
   onTalk: (isTalking: boolean) => void
   onCamera: () => void
   onShare: () => void
@@ -17,7 +17,7 @@ export interface CallActs {
   onSpeaker: (deviceId: string) => void
   onTestSound: () => void
   onNoiseSuppression: (isWanted: boolean) => void
-  /** What was told about a device has been read. */
+  /** The person has read the news about a device. */
   onNewsRead: () => void
   onSound: () => void
   onRejoin: () => void

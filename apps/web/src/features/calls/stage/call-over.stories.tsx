@@ -29,7 +29,7 @@ const says = (end: Story['args'], title: string): Story => ({
     await expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(screen.getByRole('link', { name: 'To the sessions' })).toHaveAttribute('href', '/sessions')
     await expect(screen.getByText(/Questions\? Northlight Coaching,/)).toBeVisible()
-    // It does not come back by itself, and offers nothing that would.
+    // The call does not reconnect on its own, and the page offers nothing that would.
     await expect(screen.queryByRole('button')).toBeNull()
   },
 })

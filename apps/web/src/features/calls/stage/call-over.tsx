@@ -6,13 +6,13 @@ import { useDarkPage } from './use-dark-page.ts'
 
 interface CallOverProps {
   end: Exclude<CallEnd, 'left'>
-  /** Whom to ask. */
+  /** The contact to ask. */
   contact: ReactNode
   /** Where to go from here. */
   children: ReactNode
 }
 
-/** A call that is over though its person did not leave it. */
+/** Shown if a call ended without its person leaving it. */
 export function CallOver({ end, contact, children }: CallOverProps) {
   useDarkPage()
   return (

@@ -16,13 +16,13 @@ const sizes = [
 ] as const
 
 const { default: callMeta, ...callStories } = states
-/** As it is shown, before anybody acts. */
+/** Replaces the stories' own play functions: each is measured before anybody acts. */
 const play = async () => {}
 const stills = [
   ...Object.entries(callStories).map(
     ([name, story]) => [name, composeStory({ ...story, play }, callMeta)] as const,
   ),
-  // Without its picture: a first frame that comes while the runner still renders holds up React's own queue in its pages.
+  // Without the picture: a first frame that arrives while the runner still renders holds up React's own queue in its pages.
   ...[launch, application, lost].flatMap(({ default: meta, ...stories }) =>
     Object.entries(stories).map(
       ([name, story]) =>
@@ -34,7 +34,7 @@ const stills = [
   ),
 ]
 
-/** What stands over the window's edge, or in the way of another control. */
+/** Controls that overflow the window or overlap another control. */
 function faults(): string[] {
   const { innerWidth: width, innerHeight: height } = window
   const found: string[] = []

@@ -14,7 +14,7 @@ const face = samplePicture('#5d6b8c')
 const tomas = samplePersonIn('Tomás Aguilar', { picture: face })
 const me = samplePersonIn('Dana Whitfield', { isSelf: true, picture: samplePicture('#35655f') })
 
-/** The call's pictures, one story each; what the frame itself does is beside it. */
+/** The designs of the call, one story each; the frame's own behaviour is covered by call-view.stories.tsx. */
 const meta = {
   title: 'Call/States of the call',
   component: CallView,
@@ -28,7 +28,7 @@ const meta = {
     acts,
     chat: <p className="p-4">Nothing was written yet.</p>,
   },
-  // It has the whole window to itself.
+  // The call has the whole window to itself.
   decorators: [
     (Story) => (
       <div className="fixed inset-0">
@@ -54,7 +54,7 @@ const press = (key: string) => userEvent.keyboard(key)
 /** 06a. */
 export const OneToOne: Story = {
   play: async () => {
-    // Pictures are those of cameras: mirrored for their owner alone.
+    // Camera pictures are mirrored for their owner only.
     const [other, own] = ['Tomás Aguilar', 'You'].map((name) => figure(name).querySelector('video'))
     await expect(getComputedStyle(own as Element).scale).toBe('-1 1')
     await expect(getComputedStyle(other as Element).scale).toBe('none')
@@ -63,7 +63,10 @@ export const OneToOne: Story = {
   },
 }
 
-/** The own picture goes to the nearest of four corners, by pointer or by its menu, and is remembered; it can be hidden. */
+/**
+ * The own picture moves to the nearest of four corners, by pointer or by its menu, and the corner is remembered; the picture
+ * can be hidden.
+ */
 export const OwnPicture: Story = {
   play: async () => {
     const stage = box(screen.getByRole('region', { name: 'People' }))
@@ -121,7 +124,7 @@ export const Voice: Story = {
   },
 }
 
-/** Where the browser does not let a page choose the output there is no picker for it. */
+/** If the browser doesn't let a page choose the output, there is no picker for it. */
 export const VoiceWithoutSpeakers: Story = {
   args: { state: sampleCall({ devices: { ...sampleCall().devices, speakers: undefined } }) },
   play: async () => {
@@ -131,7 +134,7 @@ export const VoiceWithoutSpeakers: Story = {
   },
 }
 
-/** The menu over somebody's picture is reached by keyboard and touch, not by hover alone. */
+/** The menu over a person's picture can be reached by keyboard and touch, not only by hover. */
 export const MenuOfAPerson: Story = {
   name: 'The menu of a person [A4]',
   args: {
@@ -158,7 +161,7 @@ export const MenuOfAPerson: Story = {
     await expect(screen.getByRole('slider', { name: 'Amara Diallo' })).toBeVisible()
     await userEvent.click(menu)
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Pin' }))
-    // In focus, with the others in a strip of 220.
+    // The pinned person is in focus, with the others in a strip of 220.
     await waitFor(() => expect(box(figure('Tomás Aguilar')).width).toBe(220))
     await expect(box(figure('Amara Diallo')).width).toBeGreaterThan(600)
     await press('g')
@@ -203,7 +206,7 @@ export const ScreenShare: Story = {
   },
   play: async () => {
     const shared = figure('Screen of Tomás Aguilar')
-    // Never cropped, with everybody in a strip of 256.
+    // The screen is never cropped, with everybody in a strip of 256.
     await expect(getComputedStyle(shared.querySelector('video') as Element).objectFit).toBe('contain')
     await expect(box(figure('Tomás Aguilar')).width).toBe(256)
     await expect(box(figure('You')).width).toBe(256)
@@ -214,7 +217,7 @@ export const ScreenShare: Story = {
     )
     await userEvent.click(closed)
     await expect(acts.onShare).not.toHaveBeenCalled()
-    // What the person chooses stands while it lasts.
+    // The person's choice holds while the share lasts.
     await press('g')
     await expect(screen.queryByRole('figure', { name: 'Screen of Tomás Aguilar' })).toBeNull()
   },
@@ -276,7 +279,7 @@ export const TalkingWhileMuted: Story = {
   },
 }
 
-/** From the moment it is drawn: the file may have been read long before. */
+/** Counted from the render: the file may have been loaded long before. */
 const lostFor = (ms: number) =>
   sampleCall({
     people: [tomas, me],
@@ -299,7 +302,7 @@ export const Reconnecting: Story = {
     await expect(screen.queryByText(/could not be sent/)).toBeNull()
     await expect(screen.getByRole('button', { name: 'Mute, Mic starting' })).toHaveTextContent('Starting')
     await expect(screen.getByRole('button', { name: 'Turn camera off, Camera starting' })).toBeVisible()
-    // The last picture stays, dimmed; the own one is as ever.
+    // The other's last picture stays, dimmed; the own one is unchanged.
     await expect(getComputedStyle(figure('Tomás Aguilar').querySelector('video') as Element).opacity).toBe(
       '0.4',
     )
@@ -373,7 +376,7 @@ export const NoDevices: Story = {
   },
 }
 
-/** Keys act outside of fields, and not at all where somebody has switched them off. */
+/** Keys act outside of fields, and not at all if the person has switched them off. */
 export const Keys: Story = {
   name: 'Keys [A3]',
   args: {
@@ -396,7 +399,7 @@ export const Keys: Story = {
     await press('{Escape}')
     await expect(screen.queryByRole('complementary')).toBeNull()
 
-    // Space is held to talk, from anywhere and from the microphone's own button.
+    // Space can be held to talk, from anywhere and on the microphone's own button.
     control('Unmute, Muted').focus()
     const hand = userEvent.setup()
     const since = performance.now()
@@ -415,7 +418,7 @@ export const Keys: Story = {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await press('m')
     await expect(acts.onMic).toHaveBeenCalledTimes(1)
-    // On a button Space is still the button's.
+    // On a button, Space still presses that button.
     await press('{ >}{/ }')
     await expect(acts.onTalk).toHaveBeenCalledTimes(2)
   },
@@ -438,7 +441,7 @@ export const More: Story = {
   },
 }
 
-/** On a telephone the bar has Mic, Camera, Chat, More and Leave; what has no place there is in More. */
+/** On a phone the bar has Mic, Camera, Chat, More and Leave; the rest is in More. */
 export const BarOnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   play: async () => {

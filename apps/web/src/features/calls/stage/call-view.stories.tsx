@@ -22,7 +22,7 @@ const meta = {
     level: createStore(-30),
     acts,
   },
-  // It has the whole window to itself.
+  // The call has the whole window to itself.
   decorators: [
     (Story) => (
       <div className="fixed inset-0">
@@ -62,7 +62,7 @@ export const Alone: Story = {
   name: 'Alone [CALL-16]',
   args: { state: sampleCall({ people: [me] }) },
   play: async () => {
-    // Over a picture, which may be of any colour, words have a ground of their own.
+    // Words over a picture have their own background, because the picture may have any colour.
     await expect(screen.getByText('Waiting for Client')).toHaveClass('bg-stage/90')
     await expect(screen.getByText('You').parentElement).toHaveClass('bg-stage/80')
     await expect(screen.getByRole('figure', { name: 'You, camera off' })).toBeVisible()
@@ -97,7 +97,7 @@ export const Two: Story = {
   },
 }
 
-/** Off is never colour alone: word, sign and ground change, and what is pressed is said. */
+/** Off is never shown by colour alone: word, icon and background change, and the pressed state is exposed. */
 export const MutedAndDark: Story = {
   args: {
     state: sampleCall({ microphone: 'off', camera: 'off', people: [{ ...tomas, isMuted: true }, me] }),
@@ -113,7 +113,7 @@ export const MutedAndDark: Story = {
   },
 }
 
-/** Whatever is on or off says which, to whoever listens too. */
+/** Each toggle says whether it is on, also to screen readers. */
 export const Toggles: Story = {
   name: 'Toggles [A1]',
   args: { state: sampleCall({ sharing: 'own', microphone: 'off', people: [tomas, me] }) },
@@ -135,13 +135,13 @@ export const Toggles: Story = {
     const mine = screen.getByRole('button', { name: 'Mute Tomás Aguilar for me' })
     await expect(mine).toHaveAttribute('aria-pressed', 'false')
     await expect(screen.getByRole('switch', { name: /^Noise suppression/ })).toBeChecked()
-    // No control of the call is without a name.
+    // Every control of the call has a name.
     for (const each of canvasElement.querySelectorAll('button, [role=switch], [role=slider], input'))
       await expect(each).toHaveAccessibleName()
   },
 }
 
-/** Who speaks is seen in the name tag alone: nobody changes places by talking. */
+/** Only the name tag shows who speaks: nobody changes places by talking. */
 export const WhoSpeaks: Story = {
   name: 'Who speaks [M3]',
   render: (args) => <TalkingInTurn {...args} />,
@@ -207,7 +207,7 @@ export const Eleven: Story = {
       'Tom Brennan, camera off, connection lost',
       'You, camera off',
     ])
-    // The tiles fill the stage that there is.
+    // The tiles fill the available stage.
     const [first] = screen.getAllByRole('figure')
     await expect(first?.clientWidth).toBeGreaterThan(80)
     await expect(screen.getByText('Connection lost')).toBeVisible()
@@ -238,7 +238,7 @@ export const SoundHeldBack: Story = {
 const box = (element: Element) => element.getBoundingClientRect()
 const control = (name: string) => screen.getByRole('button', { name })
 
-/** Rows of 48 and 92, a panel of 388, and no control that moves when it opens. */
+/** Rows of 48 and 92, a panel of 388, and no control that moves when the panel opens. */
 export const PanelBesideTheStage: Story = {
   globals: { viewport: { value: 'desktop' } },
   args: { chat: <p>Nothing was written yet.</p>, chatUnread: 12, onTab: fn() },
@@ -274,7 +274,7 @@ export const PanelBesideTheStage: Story = {
   },
 }
 
-/** On a small window the panel is a sheet under the faces, and one control names its open tab. */
+/** In a small window the panel is a sheet under the faces, and one control names its open tab. */
 export const PanelOnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   args: { chat: <p>Nothing was written yet.</p>, chatUnread: 1 },
@@ -290,7 +290,7 @@ export const PanelOnPhone: Story = {
   },
 }
 
-/** What other parts have to tell stands top centre, over the faces. */
+/** Messages from other parts appear top centre, over the faces. */
 export const WithKnockAndNotice: Story = {
   args: {
     knock: <p>Tomás Aguilar is waiting</p>,

@@ -23,35 +23,35 @@ import { TopBar } from './top-bar.tsx'
 import { useDarkPage } from './use-dark-page.ts'
 import { toggleFullScreen } from './use-full-screen.ts'
 
-/** What other parts of the product put into the call. */
+/** The content that other parts of the product put into the call. */
 export interface CallSlots {
   /** The tab Chat. */
   chat?: ReactNode
   /** How many messages have come while it was not open. */
   chatUnread?: number
-  /** The tab Assessment, for whoever may. */
+  /** The tab Assessment, for people who may assess. */
   assessment?: ReactNode
-  /** Who waits to be let in: top centre. */
+  /** The people who wait to be let in: top centre. */
   knock?: ReactNode
-  /** The key K. */
+  /** Called by the key K. */
   onKnockKey?: () => void
-  /** What there is to tell, below it: each a `Notice`. */
+  /** Messages, below the knocks: each a `Notice`. */
   notices?: ReactNode
-  /** How far the application is, for its own control in the middle of the bar. */
+  /** The application's launch state, for its own control in the middle of the bar. */
   launch?: { launch: Launch; note?: string | undefined; onLaunch: () => void }
-  /** The application itself: it stands in focus, until somebody wants to see the people. */
+  /** The application itself: it is in focus until the person wants to see the people. */
   application?: ((onPeople: () => void) => ReactNode) | undefined
-  /** Who has mouse and keyboard in it. */
+  /** The person who has mouse and keyboard in it. */
   control?: Control | undefined
-  /** What is amiss with showing it to somebody, for whoever leads the call. */
+  /** The problem with showing it to a person, for the one who leads the call. */
   checkOf?: (person: CallPerson) => string | undefined
   /** Further entries of 'More'. */
   more?: readonly MoreAct[]
-  /** What whoever leads the call may do with somebody. */
+  /** The actions on a person, for the one who leads the call. */
   actsOn?: (person: CallPerson) => readonly PersonAct[]
-  /** Whom to ask, where the call itself cannot be had. */
+  /** The contact to ask, if the call itself can't be reached. */
   contact?: ReactNode
-  /** Which tab is open now. */
+  /** Called with the tab that is open now. */
   onTab?: (tab: PanelTab | undefined) => void
 }
 
@@ -62,9 +62,9 @@ interface CallViewProps extends CallSlots {
   /** The call's clock, title and end. */
   left: ReactNode
   waitingText: string
-  /** Until when the way in is open, as a time of day. */
+  /** Until when joining is possible, as a time of day. */
   triesUntil: string
-  /** Leave was pressed, and its answer is on the way. */
+  /** Leave was pressed, and its answer is still coming. */
   isLeaving?: boolean
 }
 
@@ -79,7 +79,7 @@ export function CallView(props: CallViewProps) {
   const { focus, pinned, pin, toggleLayout, toggle, showScreen } = useFocus(state, hasApplication)
   const isApplicationShown = focus?.kind === 'application'
   const toggleApplication = () => {
-    // What is put aside with the focus in it would take that along.
+    // Hiding the application would lose the focus if it is inside.
     if (document.activeElement?.closest('[data-application]')) focusOnLaunch()
     toggle()
   }
@@ -114,7 +114,7 @@ export function CallView(props: CallViewProps) {
       ? []
       : [{ value: 'assessment' as const, label: panelNames.assessment, content: slots.assessment }]),
   ]
-  // In the order of the keyboard: controls, panel, faces, and last the top; the areas say where each stands.
+  // In keyboard order: controls, panel, faces, and last the top. The grid areas place each of them.
   return (
     <div
       data-theme="dark"
@@ -125,7 +125,7 @@ export function CallView(props: CallViewProps) {
         {...{ state, acts, level, left, tab, isLeaving }}
         launch={
           slots.launch && (
-            // As wide as its longest word: what it says next moves nothing beside it.
+            // As wide as its longest word, so that its next word moves nothing beside it.
             <span data-launch="" className="flex min-w-20 justify-center empty:hidden max-call:min-w-12">
               <LaunchControl {...slots.launch} isInFocus={isApplicationShown} onToggle={toggleApplication} />
             </span>
@@ -161,7 +161,7 @@ export function CallView(props: CallViewProps) {
           onOther={isApplicationShown ? showScreen : toggleApplication}
         />
       </section>
-      {/* In a small window the application has a header of its own there. */}
+      {/* In a small window the application has its own header there. */}
       {!(isSheet && isApplicationShown) && (
         <TopBar {...{ state, left }} isFocused={focus !== undefined} onLayout={toggleLayout} />
       )}
@@ -180,7 +180,7 @@ const absentKeys = (state: CallState, slots: CallSlots): CallKey[] => [
   ...(slots.onKnockKey === undefined ? (['knock'] as const) : []),
 ]
 
-/** It switches by itself when the application or a share begins; then the person's choice stands. */
+/** The focus switches when the application or a share begins; after that, the person's choice holds. */
 function useFocus(state: CallState, hasApplication: boolean) {
   const [pinned, setPinned] = useState<string>()
   const [gridFor, setGridFor] = useState<string>()
@@ -193,7 +193,7 @@ function useFocus(state: CallState, hasApplication: boolean) {
     if (sharer !== undefined && sharer !== before.sharer) setNewest('screen')
     else if (hasApplication && !before.hasApplication) setNewest('application')
   }
-  // What was put aside is not what begins next.
+  // Putting the application aside doesn't apply to the next one.
   if (!hasApplication && isPutAside) setIsPutAside(false)
   if (!hasApplication && gridFor === applicationKey) setGridFor(undefined)
   const wanted = focusOf(state, { hasApplication: hasApplication && !isPutAside, newest }, pinned)
@@ -221,7 +221,7 @@ function useFocus(state: CallState, hasApplication: boolean) {
   }
 }
 
-/** A menu or a question that is open takes it first. */
+/** An open menu or dialog takes Escape first. */
 function useEscape(isOpen: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined
@@ -233,7 +233,7 @@ function useEscape(isOpen: boolean, onEscape: () => void): void {
   }, [isOpen, onEscape])
 }
 
-/** First in the order of the keyboard; seen only while it has the focus. */
+/** First in keyboard order; visible only while it has the focus. */
 const SkipLink = () => (
   <a
     href="#call-controls"

@@ -74,7 +74,7 @@ export const Two: Story = {
   },
 }
 
-/** The others may have gone meanwhile. */
+/** The others may have left meanwhile. */
 export const OwnUp: Story = {
   name: 'The own hand is up, and can be lowered',
   args: { state: sampleCall({ people: [tomas, { ...me, isHandUp: true }] }) },

@@ -1,6 +1,6 @@
 import { fn } from 'storybook/test'
 
-/** What stories watch a person do. */
+/** A person's actions, as mocks for stories. */
 export const sampleActs = {
   onMic: fn(),
   onTalk: fn(),

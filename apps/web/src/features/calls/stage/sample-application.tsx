@@ -39,7 +39,7 @@ export interface WithApplicationProps {
   source?: typeof scene | undefined
 }
 
-/** A call with its application, as somebody sees it. */
+/** A call with its application, as one person sees it. */
 export function WithApplication(props: WithApplicationProps) {
   const { stream, call = asCoach, launch = 'open', since, isPlayable = true } = props
   const source = 'source' in props ? props.source : scene
@@ -100,12 +100,12 @@ export const broken = (more: Parameters<typeof sampleLink>[0]) =>
     link: sampleLink({ state: 'disconnected', ...more }),
   })
 
-/** What all stories of the application have in common. */
+/** The part that all stories of the application share. */
 export const onTheStage = {
   component: WithApplication,
   globals: { viewport: { value: 'desktop' } },
   args: { stream: heldBy('dana') },
-  // It has the whole window to itself.
+  // The call has the whole window to itself.
   decorators: [
     (Story) => (
       <div className="fixed inset-0">

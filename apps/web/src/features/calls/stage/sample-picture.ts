@@ -1,6 +1,6 @@
 import type { Picture } from '#features/calls/room/call-state.ts'
 
-/** A drawn picture in the place of a camera's or a screen's, for stories. */
+/** A drawn picture in place of a camera's or a screen's, for stories. */
 export function samplePicture(colour: string, width = 1280, height = 720): Picture {
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -21,7 +21,7 @@ const meta = {
 } satisfies Meta<typeof SecondTab>
 export default meta
 
-/** Nothing moves before somebody says so. */
+/** The call moves only after a press. */
 export const Asked: StoryObj<typeof meta> = {
   play: async () => {
     await expect(

@@ -6,7 +6,7 @@ import { useDarkPage } from './use-dark-page.ts'
 
 interface SecondTabProps {
   onMove: () => void
-  /** Leaves it where it is. */
+  /** The button that leaves the call where it is. */
   keep: ReactNode
 }
 

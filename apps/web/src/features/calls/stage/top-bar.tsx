@@ -21,14 +21,14 @@ import { useFullScreen } from './use-full-screen.ts'
 
 interface TopBarProps {
   state: CallState
-  /** The clock, which stands here where the bar has no room for it. */
+  /** The clock, shown here if the bar has no room for it. */
   left: ReactNode
-  /** Something stands large. */
+  /** Something is in focus. */
   isFocused: boolean
   onLayout: () => void
 }
 
-/** Last in the order of the keyboard: nothing here is needed in a hurry. */
+/** Last in keyboard order: nothing here is needed in a hurry. */
 export function TopBar({ state, left, isFocused, onLayout }: TopBarProps) {
   const { people } = state
   const isSheet = useSheetScreen()
@@ -73,7 +73,7 @@ function Connection({ state: { quality, lostSince } }: { state: CallState }) {
 
 const secondMs = 1000
 
-/** Counted by the second; whoever listens is told once, by the notice. */
+/** Counts the seconds visually; the notice tells screen readers once. */
 function Offline({ since }: { since: number }) {
   const now = useNowAt((at) => at + secondMs - ((at - since) % secondMs))
   return (

@@ -8,11 +8,11 @@ const follow = (watcher: () => void) => {
 
 const isFull = () => document.fullscreenElement !== null
 
-/** The whole page fills the screen, so that menus and notices come along. Telephones do not all let a page do this. */
+/** Makes the whole page fill the screen, so that menus and notices are included. Not every phone lets a page do this. */
 export function toggleFullScreen(): void {
   if (!document.fullscreenEnabled) return
   const done = isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-  // Refused by the browser, the call simply stays as large as it was.
+  // If the browser refuses, the call stays as large as it was.
   done.catch(() => undefined)
 }
 

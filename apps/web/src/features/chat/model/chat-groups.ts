@@ -3,10 +3,10 @@ import type { ChatLog, Unsent } from './chat-log.ts'
 
 export type ChatLine = { kind: 'stored'; message: ChatMessage } | { kind: 'unsent'; unsent: Unsent }
 
-/** What stands over a group at its right. Nothing once it is stored. */
+/** A group's state, at the right of its head. A stored group has none. */
 export type ChatMark = 'Sending…' | 'Not sent' | 'Waiting for connection'
 
-/** Lines of one person, one after the other, under one name and time. */
+/** Consecutive lines of one person, under one name and time. */
 export interface ChatGroup {
   key: string
   author: string
@@ -16,7 +16,7 @@ export interface ChatGroup {
   lines: ChatLine[]
 }
 
-/** After so long a name and its time stand there again. */
+/** After this long the name and the time are shown again. */
 const togetherMs = 5 * 60_000
 
 interface Author {

@@ -30,7 +30,7 @@ const text = (clientId: string, more: Partial<UnsentText> = {}): UnsentText => (
 describe('messages', () => {
   test('whatever comes twice, late or out of order, each is there once and in its order [C2]', () => {
     const whole = Array.from({ length: 30 }, (_, i) => message(i + 1))
-    // Answers of the server: what follows a number, as far as it had come then. They may overtake each other.
+    // Server answers: the messages after a number, up to the newest at that time. Answers may overtake each other.
     const answer = fc
       .tuple(fc.integer({ min: 0, max: 29 }), fc.integer({ min: 1, max: 30 }))
       .map(([after, count]) => whole.slice(after, after + count))

@@ -1,12 +1,12 @@
 import type { ChatMessage } from '@parley/contract/chat.ts'
 
-/** What somebody wrote and what is not stored yet. */
+/** A text that is not stored yet. */
 export interface UnsentText {
   kind: 'text'
   clientId: string
   at: number
   body: string
-  /** `waiting`: nothing answers, it is tried again by itself. `failed`: it was refused, or given up. */
+  /** `waiting`: nothing answers, so it is retried automatically. `failed`: it was refused, or given up. */
   state: 'sending' | 'waiting' | 'failed'
 }
 
@@ -16,10 +16,10 @@ export interface UnsentFile {
   at: number
   filename: string
   size: number
-  /** So much of it has gone out. */
+  /** How many bytes were sent so far. */
   sent: number
   secondsLeft: number | undefined
-  /** `too-large`: it never can be sent. */
+  /** `too-large`: it can never be sent. */
   state: 'sending' | 'waiting' | 'failed' | 'too-large'
 }
 
@@ -40,14 +40,14 @@ export const emptyLog: ChatLog = { messages: [], unsent: [], seen: 0 }
 export const lastNumber = ({ messages }: ChatLog): number => messages.at(-1)?.number ?? 0
 
 /**
- * Takes in what the server gave, however often and in whatever order it comes. What would leave a gap is not taken: it comes
- * again with what lies before it.
+ * Adds messages from the server, which may come repeatedly and in any order. A message that would leave a gap is skipped: it
+ * comes again together with those before it.
  */
 export function withMessages(log: ChatLog, come: readonly ChatMessage[]): ChatLog {
   const messages = [...log.messages]
   for (const message of come.toSorted((a, b) => a.number - b.number))
     if (message.number === (messages.at(-1)?.number ?? 0) + 1) messages.push(message)
-  // Without news the log is the same one: nothing is drawn anew.
+  // Without news, keep the same object so that nothing is redrawn.
   if (messages.length === log.messages.length && !isStored(log.unsent, come)) return log
   const stored = new Set(
     [...messages, ...come].filter(({ isOwn }) => isOwn).map(({ client_id }) => client_id),
@@ -67,15 +67,15 @@ export const without = (log: ChatLog, clientId: string): ChatLog => ({
 
 export const changed = (log: ChatLog, clientId: string, change: Partial<UnsentFile>): ChatLog => ({
   ...log,
-  // What a file has more than a text is changed of files alone.
+  // The cast is safe: the fields that only files have are changed only on files.
   unsent: log.unsent.map((one) => (one.clientId === clientId ? ({ ...one, ...change } as Unsent) : one)),
 })
 
-/** It was shown up to that number. */
+/** Marks the messages up to that number as shown. */
 export const withSeen = (log: ChatLog, number: number): ChatLog =>
   number <= log.seen ? log : { ...log, seen: number }
 
-/** What others wrote and the person has not been shown. */
+/** How many messages of others the person has not been shown. */
 export const unreadOf = ({ messages, seen }: ChatLog): number =>
   messages.filter(({ number, isOwn }) => number > seen && !isOwn).length
 
@@ -85,16 +85,16 @@ export interface Draft {
   at: number
 }
 
-/** What outlives a reload: words that are not stored yet, and how far the person had read. Files cannot be kept. */
+/** Survives a reload: texts that are not stored yet, and how far the person had read. Files cannot be kept. */
 interface Kept {
-  /** When it was written last. */
+  /** When this was last written. */
   at: number
   seen: number
   unsent: Pick<UnsentText, 'clientId' | 'at' | 'body'>[]
   draft?: Draft
 }
 
-/** So long unsent words wait for their author to come back. */
+/** How long unsent texts wait for their author to come back. */
 const keptMs = 86_400_000
 
 export function writeKept({ seen, unsent }: ChatLog, draft: Draft | undefined, now: number): string | null {
@@ -111,13 +111,13 @@ export function writeKept({ seen, unsent }: ChatLog, draft: Draft | undefined, n
 
 const isYoung = ({ at, body }: Draft, now: number): boolean => now - at < keptMs && typeof body === 'string'
 
-/** What an earlier page left; what cannot be read was left by none. */
+/** Reads what an earlier page left. Unreadable text counts as nothing. */
 export function readKept(
   text: string | null,
   now: number,
 ): { log: ChatLog; draft: Draft | undefined; at: number } {
   try {
-    // Written by `writeKept` alone; a stranger's text fails below or is read as nothing.
+    // Only `writeKept` writes here. Foreign text fails below or reads as nothing.
     const { seen, unsent, draft, at } = JSON.parse(text ?? '') as Kept
     const log: ChatLog = {
       messages: [],
@@ -138,7 +138,7 @@ export function readKept(
   }
 }
 
-/** Whether nothing in it is still good for anything: no words that wait, and nobody was there for a day. */
+/** Whether an entry can go: it has no unsent words, and nobody was there for a day. */
 export function isOutdated(text: string | null, now: number): boolean {
   const { log, draft, at } = readKept(text, now)
   return log.unsent.length === 0 && !draft && now - at >= keptMs

@@ -4,7 +4,7 @@ import { openChat, type Chat, type ChatFailure, type ChatPage, type ChatServer }
 import { unreadOf } from './chat-log.ts'
 import { sampleMessage } from './sample-chat.ts'
 
-/** A server of a few lines, which can be away, refuse, and lose its answers. */
+/** A small fake server, which can be away, refuse, and lose its answers. */
 function smallServer() {
   const messages: ChatMessage[] = []
   const is = { away: false, refusing: false, losingAnswers: false, tooLarge: false }
@@ -45,7 +45,7 @@ function smallServer() {
       if (is.tooLarge) throw failed({ isTooLarge: true })
       return answer(() => store({ client_id, isOwn: true, type: 'media', body: '' }))
     },
-    // Everything that this server throws is one.
+    // This server throws nothing but `ChatFailure`.
     failureOf: (error) => error as ChatFailure,
   }
   return { server, messages, is, calls: () => calls, say: (body: string) => void store({ body }) }
@@ -90,7 +90,7 @@ describe('what others write', () => {
     expect(bodies()).toEqual(['1', '2', '3', '4', '5', '6', '7'])
     expect(chat.read()).toMatchObject({ isLoading: false, news: [], failure: undefined })
     expect(unreadOf(chat.read().log)).toBe(7)
-    // Cut off; the hints of what was written meanwhile are lost.
+    // Disconnected: the hints of messages written in the meantime are lost.
     for (const body of ['8', '9']) say(body)
     chat.connected()
     await soon()

@@ -17,9 +17,9 @@ import {
   type UnsentText,
 } from './chat-log.ts'
 
-/** What the server answers, or what is in the way. */
+/** Why a request failed. */
 export interface ChatFailure {
-  /** Nobody answers, or not now: it is tried again. Otherwise it was refused for good. */
+  /** The server is unreachable or busy, so the request is retried. Otherwise it was refused for good. */
   isAway: boolean
   isTooLarge: boolean
   message: string
@@ -31,7 +31,7 @@ export interface ChatPage {
   abilities: { write: boolean; sendFiles: boolean }
 }
 
-/** The way to the server; each call rejects with what `failureOf` can read. */
+/** The calls to the server; each rejects with an error that `failureOf` can read. */
 export interface ChatServer {
   list: (after: number) => Promise<ChatPage>
   send: (clientId: string, body: string) => Promise<ChatMessage>
@@ -45,48 +45,48 @@ export interface ChatServer {
 
 interface ChatGiven {
   server: ChatServer
-  /** Where words that are not stored yet outlive a reload. `write` answers whether this device took them. */
+  /** Keeps texts that are not stored yet across a reload. `write` answers whether this device took them. */
   kept: { read: () => string | null; write: (text: string | null) => boolean }
   newId?: () => string
   now?: () => number
-  /** Between two tries, and two looks of one's own accord: hints may be lost. */
+  /** The delay between retries, and between polls: hints may be lost. */
   retryMs?: number
   pollMs?: number
 }
 
 export interface ChatState {
   log: ChatLog
-  /** Nothing has come yet; or what was in the way of the last look. */
+  /** `isLoading` until the first answer; `failure` is why the last fetch failed. */
   isLoading: boolean
   failure: ChatFailure | undefined
   abilities: { write: boolean; sendFiles: boolean }
-  /** What others wrote just now, newest last: told to whoever listens. What was there before a connect is no news. */
+  /** Others' latest messages, newest last, to be announced. Messages from before a connect are not news. */
   news: readonly ChatMessage[]
-  /** What is written and not sent: it outlives the panel, and the page. */
+  /** Written and not sent. It survives closing the panel and reloading the page. */
   draft: Draft | undefined
-  /** This device keeps nothing more: words that wait are gone with the page. */
+  /** The device has no room left: unsent words are lost when the page closes. */
   isOnlyHere: boolean
 }
 
 export interface Chat extends Store<ChatState> {
-  /** The room is connected, at first or again: what was written meanwhile is fetched, and is no news. */
+  /** The room has connected or reconnected: messages written in between are fetched, and are not news. */
   connected: () => void
-  /** Something may be new. */
+  /** There may be new messages. */
   look: () => void
   setDraft: (body: string) => void
   send: (body: string) => void
   sendFile: (file: File) => void
   retry: (clientId: string) => void
-  /** Cancels an upload, or takes what failed off the list. */
+  /** Cancels an upload, or removes a failed item from the list. */
   drop: (clientId: string) => void
-  /** The person is being shown what came up to that number. */
+  /** The person is being shown the messages up to that number. */
   markSeen: (number: number) => void
   close: () => void
 }
 
 /**
- * A session's chat in one browser. The server is the truth: what follows the last message is fetched at each connect, each
- * hint and now and then; what the person writes is sent in its order until it is stored, under a name of its own.
+ * A session's chat in one browser. The server is the source of truth: messages after the last known one are fetched at each
+ * connect, each hint and periodically. Texts are sent in order until they are stored, each under its own idempotency key.
  */
 export function openChat({
   server,
@@ -119,7 +119,7 @@ export function openChat({
     store.write({ ...after, isOnlyHere: isKept ? present.isOnlyHere && hasWords(after) : hasWords(after) })
   }
 
-  // One look at a time. Whatever is heard during one means another after it.
+  // One fetch at a time. A hint during a fetch causes another one after it.
   let looking: 'no' | 'yes' | 'again' = 'no'
   let isQuiet = true
   async function look(): Promise<void> {
@@ -171,7 +171,7 @@ export function openChat({
     }, pollMs)
   }
 
-  // Words go out one after the other, so that they are stored in the order of writing.
+  // Send texts one after the other, so that they are stored in the order of writing.
   let isSending = false
   async function sendWords(): Promise<void> {
     if (isSending) return
@@ -187,7 +187,7 @@ export function openChat({
       (one): one is UnsentText => one.kind === 'text' && one.state !== 'failed',
     )
 
-  /** Answers whether the next may go: not while nobody answers. */
+  /** Answers whether the next one may be sent: not while the server is unreachable. */
   async function sendOne({ clientId, body }: UnsentText): Promise<boolean> {
     try {
       const stored = await server.send(clientId, body)
@@ -201,7 +201,7 @@ export function openChat({
     }
   }
 
-  /** It is stored; what lies between it and the last that is here is fetched. */
+  /** Adds the stored message, and fetches those that are missing before it. */
   function taken(stored: ChatMessage): void {
     if (isClosed) return
     write(withMessages(log(), [stored]))
@@ -290,6 +290,6 @@ export function openChat({
 const hasWords = ({ log: { unsent }, draft }: ChatState): boolean =>
   draft !== undefined || unsent.some(({ kind }) => kind === 'text')
 
-/** Nothing changed of what is kept. */
+/** Whether everything that is kept is unchanged. */
 const isSameWords = (a: ChatState, b: ChatState): boolean =>
   a.draft === b.draft && a.log.seen === b.log.seen && a.log.unsent === b.log.unsent

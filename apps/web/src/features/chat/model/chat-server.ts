@@ -7,7 +7,7 @@ import { uploadFile } from './upload.ts'
 
 const byLink = (guest: string | undefined) => (guest === undefined ? {} : { guest })
 
-/** A session's chat for whoever is signed in, or for a client by the secret of their link. */
+/** A session's chat for the person who is signed in, or for a client by the secret of their link. */
 export const chatServer = (sessionId: string, guest?: string): ChatServer => ({
   list: (after) =>
     request(
@@ -27,7 +27,7 @@ export const chatServer = (sessionId: string, guest?: string): ChatServer => ({
   failureOf,
 })
 
-/** Where to fetch a file of the chat, for a minute. */
+/** The address of a file in the chat, valid for a minute. */
 export const fileAddressOf = (
   sessionId: string,
   sid: string,
@@ -35,7 +35,7 @@ export const fileAddressOf = (
 ): Promise<{ url: string; filename: string }> =>
   request(fileAddress, { params: { sessionId, sid } }, byLink(guest))
 
-/** What passes: too often, too late, and a sign-in that is being renewed over the call. */
+/** Statuses worth a retry: rate limit, timeout, and a sign-in that is being renewed over the call. */
 const passing = [401, 408, 419, 429]
 
 export function failureOf(error: unknown): ChatFailure {

@@ -1,7 +1,7 @@
 import { endingOf, familyByName, type FileFamily } from '@parley/contract/rules/chat-files.ts'
 import { megabytesOf, sizeText } from '#ui/display/size-text.ts'
 
-/** To the letter, as the specification has them. */
+/** Texts of the specification, to the letter. */
 export const tooLargeText = 'File size is too large. Maximum file size is 150MB.'
 export const uploadFailedText = 'There was a problem uploading the file. Please try again.'
 export const connectFailedText = (message: string): string =>

@@ -10,7 +10,7 @@ const keys = (): string[] =>
 
 const { watch, tell } = createWatchers()
 
-/** Tells of each change of what is kept, in this tab and in the others of this browser. */
+/** Reports each change of the kept chats, in this tab and in the other tabs of this browser. */
 export function watchKept(watcher: () => void): () => void {
   const stop = watch(watcher)
   const onOtherTab = ({ key }: StorageEvent) => {
@@ -28,7 +28,7 @@ export function keptChat(sessionId: string, personId: string) {
   const key = keyOf(sessionId, personId)
   return {
     read: () => localStorage.getItem(key),
-    /** Whether this device has it now: a full one keeps nothing more. */
+    /** Answers whether the device stored it: a full device stores nothing more. */
     write: (text: string | null): boolean => {
       try {
         if (text === null) localStorage.removeItem(key)
@@ -43,7 +43,7 @@ export function keptChat(sessionId: string, personId: string) {
   }
 }
 
-/** Words of one person that were not sent, with the chat that they belong to. */
+/** One person's unsent words, with the chat to which they belong. */
 export interface KeptWords {
   sessionId: string
   /** Undefined for a draft, which was never sent. */
@@ -52,7 +52,7 @@ export interface KeptWords {
   body: string
 }
 
-/** What a person left unsent on this device, in the order of writing. */
+/** Everything that a person left unsent on this device, in the order of writing. */
 export function keptWords(personId: string, now: number): KeptWords[] {
   const own = keys().filter((key) => key.endsWith(`.${personId}`))
   return own
@@ -67,7 +67,7 @@ export function keptWords(personId: string, now: number): KeptWords[] {
     .toSorted((a, b) => a.at - b.at)
 }
 
-/** They were sent after all, or their author discarded them. */
+/** Removes words that were sent after all, or that their author discarded. */
 export function dropWords(personId: string, { sessionId, clientId }: KeptWords, now: number): void {
   const { read, write } = keptChat(sessionId, personId)
   const { log, draft } = readKept(read(), now)
@@ -76,8 +76,8 @@ export function dropWords(personId: string, { sessionId, clientId }: KeptWords, 
 }
 
 /**
- * At sign-out how far somebody had read goes with them. Words that wait stay for their author, unless the right to be here
- * is lost.
+ * At sign-out, removes a person's chats that only keep how far they had read. Unsent words wait for their author, unless the
+ * right to be here is lost.
  */
 export function forgetRead(personId: string, now: number, isRightLost = false): void {
   for (const key of keys().filter((each) => each.endsWith(`.${personId}`))) {
@@ -86,7 +86,7 @@ export function forgetRead(personId: string, now: number, isRightLost = false): 
   }
 }
 
-/** Whosever it is: nothing waits for longer than a day. */
+/** Drops everybody's outdated chats: nothing waits for longer than a day. */
 export function dropOutdatedChats(now: number): void {
   for (const key of keys()) if (isOutdated(localStorage.getItem(key), now)) localStorage.removeItem(key)
 }

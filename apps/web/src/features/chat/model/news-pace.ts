@@ -1,9 +1,9 @@
 import type { ChatMessage } from '@parley/contract/chat.ts'
 
-/** Whoever listens hears of messages once in so long. */
+/** The pause between two announcements. */
 const pauseMs = 3000
 
-/** Tells the first at once, and what comes in the pause after it together at its end. */
+/** Announces the first message at once, and those that come during the pause together at its end. */
 export function paceNews(tell: (come: readonly ChatMessage[]) => void) {
   let waiting: readonly ChatMessage[] = []
   let pause: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/contract/chat.ts'
 
-/** What is said of what has come: one by its author, and what it says where nobody sees it; several by their number. */
+/** The announcement of new messages: one by its author, with its text while the panel is closed; several by number. */
 export function newsText(come: readonly ChatMessage[], isOpen: boolean): string {
   const [first, ...more] = come
   if (!first) return ''

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@parley/contract/chat.ts'
 import { noAnswer, problemOf } from '#platform/server/api-problem.ts'
 
 interface Upload {
-  /** Below /api, with its query. */
+  /** The path below /api, with its query. */
   path: string
   authorization: string
   file: File
@@ -10,7 +10,7 @@ interface Upload {
   onProgress: (sent: number) => void
 }
 
-/** Sends a file in the form field userfile. By hand, because `fetch` does not tell how far it is. */
+/** Uploads a file as form field `userfile`. It uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export function uploadFile({ path, authorization, file, signal, onProgress }: Upload): Promise<ChatMessage> {
   const form = new FormData()
   form.append('userfile', file)
@@ -21,7 +21,7 @@ export function uploadFile({ path, authorization, file, signal, onProgress }: Up
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
     request.addEventListener('load', () => {
       const answer = new Response(request.responseText, { status: request.status })
-      // The server checks its answers against the entry's schema.
+      // The server checks its answers against the endpoint's schema.
       if (answer.ok) resolve((JSON.parse(request.responseText) as { response: ChatMessage }).response)
       else void problemOf(answer).then(reject)
     })

@@ -3,7 +3,7 @@ import type { Chat } from '#features/chat/model/chat-room.ts'
 import { paceNews } from '#features/chat/model/news-pace.ts'
 import { newsText } from '#features/chat/model/news-words.ts'
 
-/** Tells whoever listens of messages, at most once in three seconds. What was there before is not told. */
+/** Announces new messages to screen readers, at most once in three seconds. Earlier messages are not announced. */
 export function ChatAnnouncer({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const [said, setSaid] = useState('')
   const say = useEffectEvent((come: Parameters<typeof newsText>[0]) => setSaid(newsText(come, isOpen)))

@@ -31,20 +31,20 @@ function OwnChat() {
 const draw = (render: () => React.JSX.Element) =>
   composeStory({ render }, { title: `Chat ${crypto.randomUUID()}` }).run()
 
-/** The panel over the chat's own model; only the server's answers are given. */
+/** The panel with the real chat model; only the server's answers are faked. */
 async function open(answers: Answers): Promise<void> {
   onTestFinished(givenWorld({ answers: { [list]: empty, ...answers } })())
   await draw(() => <OwnChat />)
 }
 const close = () => draw(() => <></>)
 
-/** A page that is loaded anew: nothing is left but what this device keeps. */
+/** A reloaded page: only the words that this device keeps are left. */
 async function reload(): Promise<void> {
   await close()
   await draw(() => <OwnChat />)
 }
 
-/** The uploads that the page sent, each to be answered by the test. They go by XMLHttpRequest, which `givenWorld` leaves alone. */
+/** The uploads that the page sent; the test answers each. They use XMLHttpRequest, which `givenWorld` does not fake. */
 let uploads: { path: string; abort: () => void; answer: (status: number, body: unknown) => void }[] = []
 class GivenUpload extends EventTarget {
   upload = new EventTarget()
@@ -193,7 +193,7 @@ describe('the chat', () => {
     await expect.element(says('And this')).toBeVisible()
     expect(page.getByText(/^Message from|new messages$/).elements()).toEqual([])
     expect([play.mock.calls, sounds.mock.calls]).toEqual([[], []])
-    // What comes from then on is news, to whoever listens.
+    // Later messages are news, and are announced.
     messages.push(sampleMessage({ number: 4, body: 'Now' }))
     handOn({ kind: 'chat', id: 'one' })
     await expect.element(page.getByText('Message from Tomás Aguilar: Now')).toBeInTheDocument()
@@ -220,7 +220,7 @@ describe('the chat', () => {
 })
 
 describe('a message', () => {
-  /** The server's half: what it was asked to store, in order. */
+  /** The server's side: it records the messages that it was asked to store, in order. */
   function storing() {
     const stored: { client_id: string; body: string }[] = []
     const store = (_: URL, body: unknown) => {

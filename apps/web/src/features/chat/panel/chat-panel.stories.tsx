@@ -129,7 +129,7 @@ const compose = [
   ...['Enter', 'sends', 'Shift', 'Enter', 'new line'],
 ]
 
-/** Each person in their lane, lines kept; and while it stands it has been seen. */
+/** Each person is in their lane, with line breaks kept. Showing the panel marks the messages as seen. */
 export const Written: Story = {
   play: async ({ canvasElement }) => {
     const outline = outlineOf(canvasElement)
@@ -157,7 +157,7 @@ export const Written: Story = {
   },
 }
 
-/** What was written by somebody who is anonymous now keeps its place, and no word of it. */
+/** A message of somebody who is anonymous now keeps its place and none of its words. */
 export const Erased: Story = {
   name: 'Erased [PEOPLE-61]',
   args: {
@@ -215,7 +215,7 @@ export const EnterSends: Story = {
   },
 }
 
-/** Progress, both refusals to the letter, and what waits for the connection. */
+/** Upload progress, both refusals to the letter, and a message that waits for the connection. */
 export const Files: Story = {
   name: 'Files on their way and refused [CHAT-08 CHAT-09 C3 C6]',
   args: {
@@ -297,7 +297,7 @@ export const CannotConnect: Story = {
     await expect(screen.getByRole('alert')).toHaveTextContent(
       'There was a problem connecting to the conversation service: Parley did not answer. Check your connection and try again.',
     )
-    // What is there stays, and one can go on writing.
+    // The messages stay, and the person can go on writing.
     await expect(screen.getByText(/^Found them/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expect(acts.connected).toHaveBeenCalled()
@@ -319,7 +319,7 @@ export const CannotBeLoaded: Story = {
   },
 }
 
-/** Switched off for the organization: nothing offers to send one. */
+/** The organization has files switched off: nothing offers to send one. */
 export const WithoutFiles: Story = {
   args: { chat: chatIn({ log: written, abilities: { write: true, sendFiles: false } }) },
   play: async () => {
@@ -337,7 +337,7 @@ export const Empty: Story = {
 
 export const Loading: Story = { args: { chat: chatIn({ isLoading: true }) } }
 
-/** Read again after the call. */
+/** The chat as it is read after the call. */
 export const ReadOnly: Story = {
   args: { isReadOnly: true, chat: chatIn({ log: written, abilities: { write: false, sendFiles: false } }) },
   play: async () => {

@@ -14,11 +14,11 @@ interface ChatPanelProps {
   /** Whether the person is the session's coach. */
   isCoach: boolean
   onDownload: (sid: string) => void
-  /** Where it is read again, outside of a call. */
+  /** Whether it is read again, outside of a call. */
   isReadOnly?: boolean
 }
 
-/** The chat of a session: what was written and, while the call is open, where one writes. While it stands it is being read. */
+/** A session's chat: the messages and, while the call is open, the compose box. While mounted it counts as being read. */
 export function ChatPanel({ chat, zone, isCoach, onDownload, isReadOnly = false }: ChatPanelProps) {
   const { log, isLoading, failure, abilities, draft, isOnlyHere } = useStore(chat)
   const last = lastNumber(log)

@@ -10,14 +10,14 @@ import { Tooltip } from '#ui/overlay/tooltip.tsx'
 
 interface ComposeBoxProps {
   canSendFiles: boolean
-  /** Held outside: it outlives the panel. */
+  /** Held outside, because it survives closing the panel. */
   text: string
   onText: (text: string) => void
   onSend: (text: string) => void
   onFiles: (files: readonly File[]) => void
 }
 
-/** Where one writes. Enter sends, Shift+Enter begins a line; while a word is being composed Enter belongs to it. */
+/** The compose box. Enter sends, Shift+Enter starts a new line; Enter during IME composition belongs to the composition. */
 export function ComposeBox({ canSendFiles, text, onText, onSend, onFiles }: ComposeBoxProps) {
   const isNothing = isBlank(text)
   const send = () => {

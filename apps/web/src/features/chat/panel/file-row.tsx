@@ -24,7 +24,7 @@ interface StoredFileProps {
   onDownload: () => void
 }
 
-/** A file that everybody can have. */
+/** A stored file, which everybody in the chat can download. */
 export const StoredFile = ({ filename, size, onDownload }: StoredFileProps) => (
   <Row filename={filename} facts={fileText(filename, size)}>
     <Act icon={Download} name={`Download ${filename}`} tip="Download" onPress={onDownload} />
@@ -37,7 +37,7 @@ interface SendingFileProps {
   onDrop: () => void
 }
 
-/** A file on its way, or one that did not make it: why, and what can be done. */
+/** A file on its way, or one that failed: why, and what can be done. */
 export function SendingFile({ file, onRetry, onDrop }: SendingFileProps) {
   const { filename, size, sent, secondsLeft, state } = file
   if (state === 'sending' || state === 'waiting')

@@ -15,11 +15,11 @@ export interface LineActs {
 interface MessageListProps extends LineActs {
   log: ChatLog
   zone: string
-  /** Which lane the person's own words are in before the server has said it. */
+  /** The lane of the person's own messages until the server has stored them. */
   isCoach: boolean
 }
 
-/** What was written, oldest first, each person in their lane. It stays at its end while one reads there. */
+/** The messages, oldest first, each person in their lane. The list stays at its end while the person reads there. */
 export function MessageList({ log, zone, isCoach, ...acts }: MessageListProps) {
   const groups = groupsOf(log, { isCoach })
   const box = useRef<HTMLDivElement>(null)
@@ -32,12 +32,12 @@ export function MessageList({ log, zone, isCoach, ...acts }: MessageListProps) {
   return (
     <div
       ref={box}
-      // Read on with the keys, though nothing in it need be pressed.
+      // Focusable so that the keyboard can scroll it, even if nothing in it can be pressed.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label="Messages"
       role="log"
-      // Told by the call's own announcer, at a pace.
+      // The call's own announcer announces messages, at its own pace.
       aria-live="off"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
@@ -105,7 +105,7 @@ function Line({ line, acts }: { line: ChatLine; acts: LineActs }) {
   )
 }
 
-/** What a person wrote: in the voice's own face, its lines kept, its reading direction its own. */
+/** A person's words: in the voice typeface, with line breaks kept and their own reading direction. */
 const Words = ({ children }: { children: string }) => (
   <p dir="auto" className="font-voice text-large wrap-anywhere whitespace-pre-wrap text-ink">
     {children}

@@ -7,7 +7,7 @@ import { keptChat } from '#features/chat/model/kept-chats.ts'
 import { openChat, type Chat } from '#features/chat/model/chat-room.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
-/** The chat of a session for whoever is signed in, or by a client's link, from its opening to the end of the screen. */
+/** A session's chat for the person who is signed in, or by a client's link. It closes with the screen. */
 export const useChat = (sessionId: string, personId: string, guest?: string): Chat =>
   useOpenChat(sessionId, () =>
     openChat({
@@ -16,7 +16,7 @@ export const useChat = (sessionId: string, personId: string, guest?: string): Ch
     }),
   )
 
-/** The same for a part of it that is shown once more: what is unsent, and how far the person has read, is not its affair. */
+/** The same for an extract that is only read: it ignores unsent texts and how far the person has read. */
 export const useChatToRead = (sessionId: string): Chat =>
   useOpenChat(sessionId, () =>
     openChat({ server: chatServer(sessionId), kept: { read: () => null, write: () => true } }),
@@ -37,12 +37,12 @@ function useOpenChat(sessionId: string, open: () => Chat): Chat {
   return chat
 }
 
-/** Saves a file of the chat: its address is asked for at the press, since it is good for a minute. */
+/** Saves a file of the chat. The press requests its address, which is valid for a minute. */
 export async function downloadFile(sessionId: string, sid: string, guest?: string): Promise<void> {
   try {
     const { url, filename } = await fileAddressOf(sessionId, sid, guest)
     const link = document.createElement('a')
-    // Our own origin, whatever this page is served under: only there the browser saves it without leaving the page.
+    // Only the path, so that the origin is this page's: only then does the browser save the file without leaving the page.
     link.href = new URL(url).pathname
     link.download = filename
     link.click()

@@ -14,7 +14,7 @@ const me = sampleMe('Coach')
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** What an earlier page of somebody left in a chat. */
+/** Leaves an unsent text in a chat, as an earlier page of that person would. */
 function leave(sessionId: string, personId: string, body: string, at = Date.now() - minuteMs) {
   const one = { kind: 'text', clientId: `client ${body}`, at, body, state: 'sending' } as const
   keptChat(sessionId, personId).write(writeKept(withUnsent(emptyLog, one), undefined, at))

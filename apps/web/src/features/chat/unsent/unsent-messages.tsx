@@ -12,7 +12,7 @@ import { useKeptWords } from './use-kept-words.ts'
 
 const about = 'unsent chat messages'
 
-/** On every page of the portal: what this person wrote in a call and could not send, until they send or discard it. */
+/** On every page of the portal: the messages that this person could not send in a call, until they send or discard them. */
 export function UnsentMessages({ me }: { me: OwnProfile }) {
   const words = useKeptWords(me.id)
   const [isOpen, setIsOpen] = useState(false)

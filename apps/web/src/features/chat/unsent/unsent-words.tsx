@@ -8,14 +8,14 @@ import { dropWords, type KeptWords } from '#features/chat/model/kept-chats.ts'
 
 interface UnsentWordsProps {
   words: readonly KeptWords[]
-  /** Under whose name they are kept. */
+  /** The author, under whose id they are kept. */
   personId: string
   zone: string
   /** The secret of a client's link. */
   guest?: string | undefined
 }
 
-/** Words of a chat that were not sent: their author sends or discards each. */
+/** Unsent words of a chat; their author sends or discards each. */
 export const UnsentWords = ({ words, ...more }: UnsentWordsProps) => (
   <ul aria-label="Unsent messages" className="divide-y divide-line text-left">
     {words.map((each) => (
@@ -31,7 +31,7 @@ interface WordsProps extends Omit<UnsentWordsProps, 'words'> {
 function Words({ words, personId, zone, guest }: WordsProps) {
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string>()
-  // Sent twice it is stored once: a draft gets its name here.
+  // A draft gets its client id here, so that sending it twice stores it once.
   const [clientId] = useState(() => words.clientId ?? crypto.randomUUID())
   const send = async () => {
     setIsSending(true)

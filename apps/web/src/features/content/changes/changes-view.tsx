@@ -7,7 +7,7 @@ import { InCategories } from '../in-categories.tsx'
 
 const all = 'All'
 
-/** Releases by date, the newest first and open, whole or of one area. */
+/** Releases by date, newest first and open, either whole or limited to one area. */
 export function ChangesView({ items }: ChangeItems) {
   const releases = items.map(({ fields }) => fields)
   const [chosen, setChosen] = useState(all)
@@ -20,7 +20,7 @@ export function ChangesView({ items }: ChangeItems) {
       onChoose={setChosen}
     >
       <Releases
-        // Another choice of releases opens anew.
+        // Another category starts with the accordion's initial state.
         key={chosen}
         releases={shown}
         category={chosen === all ? undefined : chosen}
@@ -33,7 +33,7 @@ export function ChangesView({ items }: ChangeItems) {
 const partOf = ({ releasedChanges }: Release, category: string) =>
   releasedChanges.find(({ fields }) => fields.category === category)?.fields
 
-/** Every area that a release speaks of, in the order in which they come, with the number of releases that do. */
+/** Every area that a release mentions, in order of appearance, with the number of releases that mention it. */
 function categoriesOf(releases: readonly Release[]) {
   const names = new Set(
     releases.flatMap(({ releasedChanges }) => releasedChanges.map(({ fields }) => fields.category)),
@@ -71,5 +71,5 @@ function Releases({ releases, category, newest }: ReleasesProps) {
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day is the same everywhere. */
+/** A date without a time is the same in every zone. */
 const dateText = (date: string): string => format.format(new Date(`${date}T00:00:00Z`))

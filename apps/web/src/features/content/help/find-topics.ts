@@ -5,18 +5,18 @@ import { plainText } from '../plain-text.ts'
 export interface FoundTopic {
   topic: HelpTopic
   category: string
-  /** The words of the topic that were found, to be marked. */
+  /** The words of the topic that matched, to be highlighted. */
   words: readonly string[]
 }
 
-/** Words that stand in nearly every question and so find nothing by themselves. */
+/** Words that occur in nearly every question and so find nothing on their own. */
 const emptyWords = new Set(
   'a an and are at be can do does for from how i in is it me my of on or the there to we what when where who why will with you your'.split(
     ' ',
   ),
 )
 
-/** Makes a help text searchable: by the beginnings of words, and with a slip of the fingers in longer ones. */
+/** Makes a help text searchable by the beginnings of words, with typing errors allowed in longer ones. */
 export function topicFinder(categories: readonly HelpCategory[]): (sought: string) => FoundTopic[] {
   const topics = new Map(
     categories.flatMap(({ title, topics }) =>
@@ -46,7 +46,7 @@ export function topicFinder(categories: readonly HelpCategory[]): (sought: strin
   )
   return (sought) => {
     const all = index.search(sought)
-    // A whole sentence seldom stands in one answer: then those that hold most of it.
+    // One answer seldom contains every word of a sentence: fall back to those that match most of them.
     const hits = all.length > 0 ? all : index.search(sought, { combineWith: 'OR' }).slice(0, 5)
     return hits.flatMap(({ id, terms }) => {
       const found = topics.get(String(id))

@@ -15,7 +15,7 @@ import { ContentSkeleton } from '../content-skeleton.tsx'
 import { topicFinder } from './find-topics.ts'
 import { HelpView } from './help-view.tsx'
 
-/** /help: of coaches and of clients, each in a tab. */
+/** /help: the answers for coaches and for clients, each in a tab. */
 export function HelpScreen({ foot }: { foot?: ReactNode }) {
   const [address, change] = useAddress()
   return (
@@ -62,7 +62,7 @@ export function HelpScreen({ foot }: { foot?: ReactNode }) {
   )
 }
 
-/** /help/client: what clients ask, for whoever has the link. */
+/** /help/client: the questions that clients ask, for everybody who has the link. */
 export function ClientHelpScreen() {
   const [address] = useAddress()
   return (
@@ -83,7 +83,7 @@ function HelpPage({ title, children }: HelpPageProps) {
   const answer = useQuery(queryOf(help, {}))
   const [address, change] = useAddress()
   const text = String(address.search ?? '')
-  // Letters appear as they are typed; what they find may come a moment later.
+  // Letters appear as they are typed; the results may come a moment later.
   const sought = useDeferredValue(text)
   const field = (
     <div className="w-full sm:w-90">
@@ -135,7 +135,7 @@ function Elsewhere({ categories, whose, sought, onGo }: ElsewhereProps) {
   )
 }
 
-/** What a coach reads here for a client can be sent to them. */
+/** A link that a coach can send to their client, to the same answer. */
 const ForClient = ({ tag }: { tag: string }) => (
   <div className="mt-3 flex items-center gap-3 text-label text-ink-2">
     A link for your client

@@ -13,19 +13,19 @@ const everywhere = 'All answers'
 
 interface HelpViewProps {
   categories: readonly HelpCategory[]
-  /** What is looked for; empty: nothing. */
+  /** The search text; empty without a search. */
   sought: string
   /** The tag of a topic that a link leads to. */
   topic?: string | undefined
-  /** Where nothing was found: whether the other tab has something, and the way there. */
+  /** If nothing was found: says whether the other tab has results, and leads there. */
   elsewhere?: ReactNode
-  /** Below an answer that is open. */
+  /** Rendered below an open answer. */
   below?: (tag: string) => ReactNode
-  /** Whom to ask. */
+  /** Says who can help. */
   foot?: ReactNode
 }
 
-/** The topics of one tab: of a category, or whatever was found. */
+/** The topics of one tab: those of a category, or the search results. */
 export function HelpView({ categories, sought, topic, elsewhere, below, foot }: HelpViewProps) {
   const find = useMemo(() => topicFinder(categories), [categories])
   const isSearching = sought.trim() !== ''
@@ -54,7 +54,7 @@ export function HelpView({ categories, sought, topic, elsewhere, below, foot }: 
         <NothingFound>{elsewhere}</NothingFound>
       ) : (
         <Topics
-          // Another choice of topics opens anew.
+          // Another choice of topics starts with the accordion's initial state.
           key={`${chosen} ${sought}`}
           title={chosen}
           found={shown}

@@ -80,7 +80,7 @@ export const NoLink: Story = {
   },
 }
 
-/** Only computers that the operator has set an address for are offered, the own one first if it is among them. */
+/** Only platforms with an address set by the operator are offered; the person's own is preselected if it is among them. */
 export const OnlyWhatIsSet: Story = {
   name: 'Only what is set is offered [INSTALL-05]',
   args: { offered: ['macos'] },

@@ -11,13 +11,13 @@ import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
 
 interface InstallerModalProps {
-  /** The computers that there is something to download for; at least one. */
+  /** The platforms that have a download; at least one. */
   offered: readonly Platform[]
   isOpen: boolean
   onClose: () => void
 }
 
-/** Where the desktop application comes from, and what the computer will ask before it runs. */
+/** Offers the desktop app, and says what the computer will ask before it runs it. */
 export function InstallerModal({ offered, isOpen, onClose }: InstallerModalProps) {
   return (
     <Modal place="question" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
@@ -33,7 +33,7 @@ function Installer({ offered, onClose }: Pick<InstallerModalProps, 'offered' | '
   )
   const link = useQuery(queryOf(installer, { query: { platform } }))
   const download = () => {
-    // A new window, so that no call and no form is left if the link is a page after all.
+    // A new window, so that a call or a form stays open even if the link is a page.
     window.open(link.data?.installerLink, '_blank', 'noopener')
     onClose()
   }

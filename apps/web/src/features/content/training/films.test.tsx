@@ -12,7 +12,7 @@ async function show(externalUrl: string | undefined): Promise<HTMLElement> {
 }
 
 test('a video of another host is shown in a sandboxed frame of 450 by 250 [CONTENT-03]', async () => {
-  // Nobody answers there; what is proved is the frame.
+  // Nothing answers at this address; the test checks only the frame.
   const list = await show('https://videos.invalid/embed/1')
   const frame = list.querySelector('iframe')
   expect(frame?.getAttributeNames().toSorted()).toEqual(

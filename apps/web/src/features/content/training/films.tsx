@@ -2,7 +2,7 @@ import type { TrainingMaterial } from '@parley/contract/written.ts'
 import { safeHref } from '#ui/display/safe-href.ts'
 import { descriptionOf, titleOfMaterial } from './material-words.ts'
 
-/** Films of 450 by 250, each with its description; on a narrow page they are as wide as it is. */
+/** Videos of 450 by 250, each with its description; on a narrow page they are as wide as the page. */
 export const Films = ({ materials }: { materials: readonly TrainingMaterial[] }) => (
   <ul className="flex flex-wrap gap-8">
     {materials.map((material) => (
@@ -34,7 +34,7 @@ function Film({ material: { title, externalUrl, captionsUrl, image } }: { materi
         <track kind="captions" srcLang="en" label="English" default src={captionsUrl} />
       </video>
     )
-  // The server leaves out whatever lies with hosts that the operator did not name, and the page's policy frames no other.
+  // The server leaves out videos on hosts that the operator did not name, and the page's policy allows frames of no others.
   if (address?.startsWith('https:')) return <FramedFilm title={title} address={address} />
   return <div className={look} />
 }
@@ -45,10 +45,10 @@ const FramedFilm = ({ title, address }: { title: string | undefined; address: st
     title={title || 'Video'}
     width={450}
     height={250}
-    // 'Same origin' is that of the other host, without which its player does not run; never ours (PARLEY_VIDEO_HOSTS).
+    // 'Same origin' is the other host's origin, without which its player does not run; never ours (PARLEY_VIDEO_HOSTS).
     // oxlint-disable-next-line react/iframe-missing-sandbox
     sandbox="allow-scripts allow-same-origin allow-presentation"
-    // Players ask which site shows them; they learn the origin and no more.
+    // Players ask which site embeds them; they learn the origin and no more.
     referrerPolicy="strict-origin"
     allow="fullscreen"
     loading="lazy"

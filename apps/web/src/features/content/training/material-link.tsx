@@ -8,7 +8,7 @@ interface MaterialLinkProps {
   children: ReactNode
 }
 
-/** What a material leads to, in a new window, so that the page or the call stays; one that leads nowhere is no link. */
+/** Opens a material in a new window, so that the page or the call stays. Without a safe address it is not a link. */
 export function MaterialLink({ href, className, children }: MaterialLinkProps) {
   const safe = safeHref(href)
   if (safe === undefined) return <div className={className}>{children}</div>
@@ -19,7 +19,7 @@ export function MaterialLink({ href, className, children }: MaterialLinkProps) {
   )
 }
 
-/** Beside the title of what opens in a new window. */
+/** Marks a title that opens in a new window. */
 export const OpensElsewhere = ({ href }: { href: string | undefined }) =>
   safeHref(href) !== undefined && (
     <>

@@ -5,7 +5,7 @@ interface MaterialPictureProps {
   className: string
 }
 
-/** Beside a title that says the same: nothing for a screen reader. Without a picture, two quiet lanes. */
+/** Hidden from screen readers, because the title beside it says the same. Without a picture it shows two quiet lanes. */
 export function MaterialPicture({ image, className }: MaterialPictureProps) {
   if (image)
     return (

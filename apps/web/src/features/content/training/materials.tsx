@@ -3,7 +3,7 @@ import { MaterialLink, OpensElsewhere } from './material-link.tsx'
 import { MaterialPicture } from './material-picture.tsx'
 import { descriptionOf, titleOfMaterial } from './material-words.ts'
 
-/** Rows: thumbnail, title, a line of what it is. The whole row opens it. */
+/** Rows with a thumbnail, the title and a short description. The whole row is the link. */
 export const Materials = ({ materials }: { materials: readonly TrainingMaterial[] }) => (
   <ul className="-mt-2">
     {materials.map((material) => (

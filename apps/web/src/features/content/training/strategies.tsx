@@ -7,7 +7,7 @@ import { descriptionOf, titleOfMaterial } from './material-words.ts'
 export const Strategies = ({ materials }: { materials: readonly TrainingMaterial[] }) => (
   <ul className="grid grid-cols-1 gap-8 @lg:grid-cols-2 @3xl:grid-cols-3">
     {materials.map((material, place) => (
-      // Of a space that others fill, two may be without name and link.
+      // Others maintain these materials in their content space, so two may lack both name and link.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={place} className="min-w-0">
         <MaterialLink

@@ -11,11 +11,11 @@ import { ContentSkeleton } from '../content-skeleton.tsx'
 
 interface TrainingTextScreenProps {
   tag: string
-  /** What stands here where there is no such text. */
+  /** Shown if there is no such text. */
   notFound: ReactNode
 }
 
-/** A tool or a strategy, to be read. */
+/** The text of a tool or a strategy. */
 export function TrainingTextScreen({ tag, notFound }: TrainingTextScreenProps) {
   const answer = useQuery(queryOf(trainingMaterialText, { params: { tag } }))
   if (answer.data) return <TrainingArticle text={answer.data} />

@@ -116,7 +116,7 @@ export const Toolkit: Story = {
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
     await expect(link.querySelector('img')).toHaveAttribute('src', '/training-files/rings.svg')
-    // The whole row is the link, its picture and its description too.
+    // The whole row is the link, including its picture and its description.
     await expect(within(link).getByText('One page for the first minute.')).toBeVisible()
     await expect(toolkit.getAllByRole('link')).toHaveLength(1)
   },

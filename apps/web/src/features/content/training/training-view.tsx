@@ -10,7 +10,7 @@ export function TrainingView({ items }: TrainingItems) {
   return (
     <div className="@container grid grid-cols-1 gap-8 pb-12">
       {sections.map((section, place) => (
-        // Sections of a space that others fill may share a title.
+        // Others maintain these sections in their content space, so two may share a title.
         // oxlint-disable-next-line react/no-array-index-key
         <Section key={place} section={section} />
       ))}
@@ -33,7 +33,7 @@ function Section({ section: { title, sectionTag, trainingMaterialsContent } }: {
   )
 }
 
-/** A tag that nobody knows has its materials as rows. */
+/** A section with an unknown tag shows its materials as rows. */
 function Laid({ sectionTag, materials }: { sectionTag: string; materials: readonly TrainingMaterial[] }) {
   if (sectionTag === 'welcomesection') return <Films materials={materials} />
   if (sectionTag === 'strategysection') return <Strategies materials={materials} />

@@ -29,15 +29,15 @@ export function recentText(zone: string, at: number, now: number): string {
   return `${day}, ${clockText(zone, at)} ${shortZoneName(zone, at)}`
 }
 
-/** Where the client is: their own zone, else the organization's. */
+/** The client's own zone, else the organization's. */
 export const clientZone = (session: Session): string =>
   clientOf(session)?.time_zone ?? session.organization.time_zone
 
-/** Zones are the same here where their clocks are. */
+/** Whether both zones show the same time and date at that instant. */
 const isSameClock = (one: string, other: string, at: number): boolean =>
   one === other || (clockText(one, at) === clockText(other, at) && dayIn(at, one) === dayIn(at, other))
 
-/** '10:15 AM in Mexico City', 'Wed 5:00 AM in Sydney', 'New York' for somebody with the viewer's own clock, 'Org session, 4 time zones'. */
+/** '10:15 AM in Mexico City', 'Wed 5:00 AM in Sydney', 'New York' on the viewer's own clock, 'Org session, 4 time zones'. */
 export function elsewhereText(session: Session, viewerZone: string): string {
   if (!clientOf(session)) return groupText(session)
   const [zone, start] = [clientZone(session), Date.parse(session.start_time)]

@@ -15,7 +15,7 @@ const me = sampleMe('Coach')
 const at = (start_time: string, end_time: string) => ({ start_time, end_time })
 const soon = sampleSession(at('2026-11-16T14:12:00.000Z', '2026-11-16T15:12:00.000Z'))
 
-/** What can be joined now: both clocks, the countdown that is also heard, and the way in. */
+/** A call that can be joined: both clocks, the countdown that is also read out, and the link to join. */
 export const ToJoin: Story = {
   render: () => <ActiveCard me={me} session={soon} now={sampleNow} />,
   play: async ({ canvasElement }) => {
@@ -65,7 +65,7 @@ const ahead = Array.from({ length: 5 }, (_, i) =>
   }),
 )
 
-/** Four to a page; the fifth is on the next. */
+/** Four per page; the fifth is on the next one. */
 export const Ahead: Story = {
   render: () => <Upcoming me={me} sessions={ahead} now={sampleNow} />,
   play: async ({ canvasElement }) => {
@@ -125,7 +125,7 @@ export const Ahead: Story = {
 
 const onShowDay = fn()
 
-/** Nothing is due: what comes after, and the day that shows it. */
+/** Nothing is due: shows the next call after that, and leads to its day. */
 export const NothingDue: Story = {
   render: () => (
     <CaughtUp
@@ -196,7 +196,7 @@ export const Lately: Story = {
   },
 }
 
-/** Between a long name and the status the time has a line of its own, whole. */
+/** Between a long name and the status, the time gets a line of its own and is never cut. */
 export const OverInANarrowColumn: Story = {
   render: () => (
     <div className="w-70">

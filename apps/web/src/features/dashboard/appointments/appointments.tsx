@@ -20,7 +20,7 @@ interface AppointmentsProps {
   me: OwnProfile
   now: number
   chosen: Chosen<Session> | undefined
-  /** Stands in their place when they could not be loaded. */
+  /** Shown in their place if they could not be loaded. */
   failure: ReactNode
   onSchedule: () => void
   onShowDay: (day: string) => void
@@ -65,7 +65,7 @@ const CardSkeleton = () => (
   </div>
 )
 
-/** Nothing can be joined yet: when the next one opens. */
+/** Nothing can be joined yet: says when the next session opens. */
 function NotYet({ me, session, now }: { me: OwnProfile; session: Session; now: number }) {
   const zone = zoneOf(me)
   const opens = Date.parse(session.start_time) - constants.joinWindowBeforeMs

@@ -9,13 +9,13 @@ import { monthWord } from '#features/dashboard/calendar/month-days.ts'
 
 interface CaughtUpProps {
   me: OwnProfile
-  /** The first one after the next two days. */
+  /** The first session after the next two days. */
   next: Session | undefined
   scheduleButton: ReactNode
   onShowDay: (day: string) => void
 }
 
-/** No appointments: what comes after, and the way on. */
+/** No appointments: shows the next session and the button to schedule one. */
 export function CaughtUp({ me, next, scheduleButton, onShowDay }: CaughtUpProps) {
   const zone = zoneOf(me)
   const start = next && Date.parse(next.start_time)

@@ -12,7 +12,7 @@ interface RecentProps {
   now: number
 }
 
-/** What was over lately, one compact line each. */
+/** Sessions that ended lately, one compact line each. */
 export function Recent({ me, sessions, now }: RecentProps) {
   if (sessions.length === 0) return null
   return (
@@ -31,7 +31,7 @@ export function Recent({ me, sessions, now }: RecentProps) {
                     {session.title}
                   </PlainLink>
                 </h3>
-                {/* The time is never cut: where both do not fit it has a line of its own. */}
+                {/* The time is never cut: if both do not fit, it gets a line of its own. */}
                 <p className="text-small wrap-anywhere text-ink-3">
                   {otherSideText(session)} ·{' '}
                   <span className="whitespace-nowrap">

@@ -21,7 +21,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A second session that runs has a way in of its own; one that does not has its calendar entry. */
+/** A second running session has its own Join Call; one that cannot be joined yet has its calendar entry. */
 export const TwoCalls: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: 'Join Call, Runs beside it' })).toHaveAttribute(
@@ -33,7 +33,7 @@ export const TwoCalls: Story = {
   },
 }
 
-/** On a small screen the zone stands beside the time too. */
+/** On a small screen the zone is beside the time too. */
 export const TwoCallsOnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   play: async ({ canvas }) => {

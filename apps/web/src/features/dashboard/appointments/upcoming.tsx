@@ -99,7 +99,7 @@ function CallCard({ me, session, now }: CallProps) {
   )
 }
 
-/** A second one that runs, such as one that overlaps the window of the large card's. */
+/** For a second joinable session, such as one that overlaps the join window of the large card's session. */
 const JoinCall = ({ session }: { session: Session }) => (
   <ButtonLink to={previewOf(session)} look="primary" size="small" aria-label={`Join Call, ${session.title}`}>
     Join Call

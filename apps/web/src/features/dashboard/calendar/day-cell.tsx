@@ -7,7 +7,7 @@ interface DayCellProps {
   sessions: readonly Session[]
   isToday: boolean
   isInMonth: boolean
-  /** Of all days one is reached by Tab; the arrow keys lead to the others. */
+  /** Only one day is in the tab order; the arrow keys lead to the others. */
   isTabStop: boolean
   isOpen: boolean
   onPress: () => void
@@ -15,11 +15,11 @@ interface DayCellProps {
 
 const marksMax = 3
 
-/** The same for every day, so that all numbers of a week stand on one line. */
+/** The same for every day, so that all numbers of a week are on one line. */
 const boxStyles =
   'inline-flex h-9 w-full max-w-11 flex-col items-center rounded-control border pt-1 font-figures text-label max-sm:h-11'
 
-/** A day of the calendar, marked when it has sessions. Days of the months beside it are there to be read only. */
+/** A day of the calendar, marked if it has sessions. Days of the adjacent months are read-only. */
 export function DayCell({ day, sessions, isToday, isInMonth, isTabStop, isOpen, onPress }: DayCellProps) {
   const date = Number(day.slice(-2))
   if (!isInMonth) {
@@ -47,7 +47,7 @@ export function DayCell({ day, sessions, isToday, isInMonth, isTabStop, isOpen, 
             ? 'border-accent bg-accent font-semibold text-on-accent hover:bg-accent'
             : isToday
               ? 'border-accent-line font-semibold text-accent-ink'
-              : // In forced colours a see-through edge is drawn, and today's would be one of many.
+              : // Forced colours draw transparent borders too, and today's would be one of many.
                 'border-transparent text-ink forced-colors:border-[Canvas]',
         ].join(' ')}
       >
@@ -65,5 +65,5 @@ export function DayCell({ day, sessions, isToday, isInMonth, isTabStop, isOpen, 
   )
 }
 
-/** Marked too, but quietly: nothing takes place, or took place, there. */
+/** Cancelled and no-show sessions get a quiet mark: nothing takes place there, or took place. */
 const isOff = (status: Session['status']): boolean => status === 'Cancelled' || status === 'NoShow'

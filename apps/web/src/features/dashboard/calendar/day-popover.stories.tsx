@@ -44,7 +44,7 @@ const at = (id: string, title: string, clock: string, status: Session['status'] 
 
 const shown = () => screen.findByRole('dialog', { name: 'Monday, November 16, 2026' })
 
-/** 'Details' leads to what can be joined, and to nothing else; the others are chosen below. */
+/** Only the joinable session has 'Details'; the others can be chosen below. */
 export const WithOneToJoin: Story = {
   render: () => (
     <Day
@@ -95,7 +95,7 @@ export const WithOneToJoin: Story = {
   },
 }
 
-/** Without one to join the next one stands first. */
+/** If none can be joined, the next one is shown first. */
 export const WithNoneToJoin: Story = {
   render: () => (
     <Day

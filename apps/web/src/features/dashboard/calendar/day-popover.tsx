@@ -18,7 +18,7 @@ import { longDay } from './month-days.ts'
 interface DayPopoverProps {
   me: OwnProfile
   now: number
-  /** The calendar's table, in which the day stands. */
+  /** The calendar's table, which contains the day. */
   grid: RefObject<HTMLTableElement | null>
   day: string | undefined
   /** The day's sessions; undefined while no day with sessions is open. */
@@ -26,7 +26,7 @@ interface DayPopoverProps {
   onClose: () => void
 }
 
-/** What a marked day of the calendar has. */
+/** The sessions of a marked day. */
 export function DayPopover({ me, now, grid, day, sessions, onClose }: DayPopoverProps) {
   const { value, isOpen, key } = useOpening(sessions && day)
   const anchor = {

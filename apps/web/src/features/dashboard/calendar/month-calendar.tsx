@@ -25,15 +25,15 @@ const weekdays = [
 interface MonthCalendarProps {
   me: OwnProfile
   now: number
-  /** A day that is to be shown and take the focus; another object for each wish. */
+  /** A day to show and focus; each request is a new object. */
   wanted: { day: string } | undefined
 }
 
-/** A month with its days that have sessions. Arrow keys go from day to day, Page Up and Down from month to month. */
+/** A month that marks the days with sessions. Arrow keys move between days, Page Up and Page Down between months. */
 export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
   const zone = zoneOf(me)
   const today = dayIn(now, zone)
-  // The day that Tab leads to. Its month is the one that is shown.
+  // The day in the tab order. Its month is the one that is shown.
   const [chosen, setChosen] = useState<string>()
   const day = chosen ?? today
   const [openDay, setOpenDay] = useState<string>()
@@ -70,11 +70,11 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
           </Button>
         </div>
       </header>
-      {/* The keys are those of the days inside. */}
+      {/* The days inside take the focus; the table handles their keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         ref={grid}
-        // A table of buttons in which arrow keys go from one to the next is a grid.
+        // A table of buttons between which arrow keys move is a grid.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-labelledby={title}
@@ -134,7 +134,7 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
 
 const noSessions: readonly Session[] = []
 
-/** Goes to a day, in another month if need be, and gives it the focus once it is there. */
+/** Moves to a day, in another month if need be, and focuses it once it is rendered. */
 function useFocusedDay(
   grid: { readonly current: HTMLTableElement | null },
   day: string,

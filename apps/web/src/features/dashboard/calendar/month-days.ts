@@ -4,7 +4,7 @@ const dayMs = 86_400_000
 
 const asDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
-/** The same day of another month, or that month's last where it is shorter. */
+/** The same day of another month, or that month's last day if it is shorter. */
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -13,10 +13,10 @@ export function monthsLater(day: string, months: number): string {
 
 export const isSameMonth = (day: string, other: string): boolean => day.slice(0, 7) === other.slice(0, 7)
 
-/** How many days a day comes after the first of its week, where that begins with `firstDay` (0 is Sunday). */
+/** How many days a day is after the start of its week, which begins with `firstDay` (0 is Sunday). */
 const placeInWeek = (day: string, firstDay: number): number => (new Date(day).getUTCDay() - firstDay + 7) % 7
 
-/** The weeks that a month's page shows, days of the months beside it among them. */
+/** The weeks that a month's page shows, including days of the adjacent months. */
 export function weeksOf(day: string, firstDay: number): string[][] {
   const first = `${day.slice(0, 7)}-01`
   const start = daysLater(first, -placeInWeek(first, firstDay))
@@ -27,7 +27,7 @@ export function weeksOf(day: string, firstDay: number): string[][] {
   )
 }
 
-/** Where a key leads from a day, as in any calendar; undefined for keys that mean nothing here. */
+/** The day to which a key leads, as in any calendar; undefined for other keys. */
 export function dayByKey(day: string, key: string, firstDay: number): string | undefined {
   const weekday = placeInWeek(day, firstDay)
   switch (key) {
@@ -52,7 +52,7 @@ export function dayByKey(day: string, key: string, firstDay: number): string | u
   }
 }
 
-// A day of the calendar belongs to no zone: its name is that of its noon in UTC.
+// A day of the calendar has no zone, so format its noon in UTC.
 const worded = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
   return (day: string): string => format.format(Date.parse(day) + dayMs / 2)

@@ -13,7 +13,7 @@ import { AuthFrame } from '#features/identity/sign-in/auth-frame.tsx'
 import { BackToSignIn } from '#features/identity/sign-in/back-to-sign-in.tsx'
 import { linkSecret } from './link-secret.ts'
 
-/** Opened by the link that was mailed to a new address. Opening changes nothing; the press on this page does. */
+/** Opened by the link that was mailed to a new address. Opening it changes nothing; the button on this page does. */
 export function ConfirmEmailScreen() {
   const token = linkSecret('confirm-email')
   return <AuthFrame>{token === undefined ? <DeadLink /> : <OpenLink token={token} />}</AuthFrame>
@@ -21,7 +21,7 @@ export function ConfirmEmailScreen() {
 
 function OpenLink({ token }: { token: string }) {
   const opened = useQuery({
-    // Without the secret: a query's key is shown by tools.
+    // Without the secret, because developer tools show query keys.
     queryKey: [openEmailLink.path],
     queryFn: ({ signal }) => request(openEmailLink, { body: { token } }, { signal }),
     refetchOnWindowFocus: false,
@@ -99,7 +99,7 @@ function Confirmed({ email }: { email: string }) {
   )
 }
 
-/** A mistyped link is as dead as a used one; only what concerns the address itself is said in the server's words. */
+/** A mistyped link gets the same text as a used one. Only a taken address is explained in the server's words. */
 const DeadLink = ({ error }: { error?: unknown }) => (
   <>
     <PageHeading title="This link no longer works" />

@@ -14,7 +14,7 @@ import { BackToSignIn } from '#features/identity/sign-in/back-to-sign-in.tsx'
 
 const judge = judgeBy<{ name: string }>({ name: forgotPassword.body.shape.name })
 
-/** 'Can't log in?': mails a link to whoever is known, and answers everybody the same. */
+/** 'Can't log in?': the API mails a link if it knows the person, and gives everybody the same answer. */
 export function ForgotPasswordScreen() {
   const form = useForm({ saved: { name: '' }, judge, isShort: true })
   const ask = useMutation({ mutationFn: () => request(forgotPassword, { body: form.values }) })

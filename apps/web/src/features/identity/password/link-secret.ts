@@ -1,10 +1,10 @@
 const pages = ['set-password', 'confirm-email'] as const
 type LinkPage = (typeof pages)[number]
 
-// Kept in memory alone: a link that lets its holder do something has no place in the address bar or the history.
+// Kept in memory only: a link that lets its holder do something must not stay in the address bar or the history.
 const secrets = new Map<LinkPage, string>()
 
-/** Takes the secret of a link out of the address, before anything else looks at it. */
+/** Takes the secret of a link out of the address before anything else reads it. */
 export function takeLinkSecret(): void {
   for (const page of pages) {
     const prefix = `/${page}/`
@@ -16,7 +16,7 @@ export function takeLinkSecret(): void {
 
 export const linkSecret = (page: LinkPage): string | undefined => secrets.get(page)
 
-/** A link that was used up or is dead is not tried again. */
+/** Forgets a link that is used up or dead, so that it is not tried again. */
 export function forgetLinkSecret(page: LinkPage): void {
   secrets.delete(page)
 }

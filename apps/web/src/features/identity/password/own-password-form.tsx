@@ -7,7 +7,7 @@ import { Note } from '#ui/display/note.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
 import { judgeBy, useForm } from '#ui/form/use-form.ts'
 
-/** The act itself, which the server does only with the right password. */
+/** The action, which the server performs only with the right password. */
 export const useOwnPassword = (act: (password: string) => Promise<unknown>) =>
   useMutation({ mutationFn: act })
 
@@ -16,7 +16,7 @@ interface OwnPasswordFormProps {
   act: string
   look?: 'primary' | 'destructive'
   attempt: ReturnType<typeof useOwnPassword>
-  /** Left of the act: the way out. */
+  /** Left of the action's button: the button to leave. */
   wayOut: ReactNode
 }
 
@@ -25,7 +25,7 @@ const judge = judgeBy<{ password: string }>({ password: credentials.shape.passwo
 const isPasswordWrong = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'password_wrong'
 
-/** Asks for the own password before something that a borrowed browser must not do. */
+/** Asks for the person's own password before an action that a borrowed browser must not allow. */
 export function OwnPasswordForm({ act, look = 'primary', attempt, wayOut }: OwnPasswordFormProps) {
   const form = useForm({ saved: { password: '' }, judge, isShort: true })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -6,7 +6,7 @@ import { OwnPasswordForm, useOwnPassword } from './own-password-form.tsx'
 
 interface PasswordDialogProps {
   title: string
-  /** What will happen. */
+  /** Says what will happen. */
   children: ReactNode
   act: string
   look?: 'primary' | 'destructive'
@@ -14,14 +14,14 @@ interface PasswordDialogProps {
   onClose: () => void
 }
 
-/** A question that only the person's own password answers. */
+/** Asks for the person's own password before an action. */
 export function PasswordDialog({ title, children, onSubmit, onClose, ...form }: PasswordDialogProps) {
   const attempt = useOwnPassword(onSubmit)
   return (
     <Modal
       place="center"
       isOpen
-      // What it makes, such as recovery codes, is shown once and here.
+      // The action's result, such as recovery codes, is shown only once and only here.
       isHeld={attempt.isPending}
       onOpenChange={(isWanted) => !isWanted && onClose()}
     >

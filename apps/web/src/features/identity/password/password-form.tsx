@@ -15,7 +15,7 @@ interface PasswordFormProps {
   owner: { username: string; first_name: string; last_name: string }
   token: string
   onSaved: (username: string) => void
-  /** The link died while the page stood open. */
+  /** The link died while the page was open. */
   onDead: () => void
 }
 
@@ -47,7 +47,7 @@ export function PasswordForm({ owner, token, onSaved, onDead }: PasswordFormProp
         {owner.first_name !== '' && ` (${owner.first_name} ${owner.last_name})`}. You are signed out
         everywhere else when it is saved.
       </p>
-      {/* Lets password managers know whose password this is. */}
+      {/* Tells password managers which username the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={owner.username} readOnly hidden />
       <TextField
         {...field}

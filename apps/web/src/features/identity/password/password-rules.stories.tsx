@@ -13,7 +13,7 @@ const rules = (password: string, error?: string) => (
   <PasswordRules password={password} fault={newPasswordFault(password, owner)} error={error} />
 )
 
-/** The three rules as they are read, with what is said of each. */
+/** Expects the three rules as they are read out, each with its state. */
 const expectRules = async (...said: [length: string, names: string, common: string]) => {
   const [length, names, common] = said
   await expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -23,7 +23,7 @@ const expectRules = async (...said: [length: string, names: string, common: stri
   ])
 }
 
-/** What is read out, and how many of the four bars are filled in which colour. */
+/** Expects the word that is read out, and how many of the four bars are filled in which colour. */
 async function expectStrength(word: string, steps: number, token?: 'red' | 'yellow' | 'green') {
   const meter = await screen.findByRole<HTMLMeterElement>('meter', { name: 'Strength' })
   await expect(meter).toHaveAttribute('aria-valuetext', word)
@@ -41,7 +41,7 @@ export const Empty: Story = {
   },
 }
 export const TooShort: Story = { render: () => rules('quiet'), play: () => expectStrength('Weak', 1, 'red') }
-/** Long enough, but with the own name in it: however long it is, it will be refused. */
+/** Long enough, but it contains the person's own name: it is refused at any length. */
 export const WithOwnName: Story = {
   render: () => rules('dana.w and a long way home'),
   play: async () => {
@@ -49,12 +49,12 @@ export const WithOwnName: Story = {
     await expectRules(': met', ': not met', '')
   },
 }
-/** Long beyond what is taken: the names are not judged any more. */
+/** Longer than allowed, so the names are not checked any more. */
 export const TooLong: Story = {
   render: () => rules('three quiet herons '.repeat(7)),
   play: () => expectRules(': met', '', ''),
 }
-/** The server knows it as a common one. */
+/** The server has refused it as a common one. */
 export const Refused: Story = {
   render: () => rules('three quiet herons wade in a muddy bay', 'Choose another password.'),
   play: async () => {

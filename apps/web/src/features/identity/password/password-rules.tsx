@@ -4,17 +4,17 @@ import type { ReactNode } from 'react'
 
 interface PasswordRulesProps {
   password: string
-  /** Why it cannot be saved, as far as the web can say. */
+  /** Why it cannot be saved, as far as the client can tell. */
   fault: string | undefined
-  /** What the field says. */
+  /** The field's error message. */
   error: string | undefined
 }
 
-/** What a new password must be, each rule marked as it is met. */
+/** The rules for a new password, each marked once it is met. */
 export function PasswordRules({ password, fault, error }: PasswordRulesProps) {
   const length = Array.from(password).length
   const isLong = length >= passwordLength.min
-  // The server's own list is all that is left to refuse by.
+  // The client found no fault, so only the server's list of common passwords can have refused it.
   const isRefused = error !== undefined && fault === undefined
   const names = isLong && length <= passwordLength.max ? fault === undefined : undefined
   return (
@@ -37,7 +37,7 @@ const strengths = [
   { word: 'Strong', colour: 'bg-green' },
 ] as const
 
-/** How many of the bars are filled says it too, for whoever sees no colours. */
+/** The number of filled bars shows the strength too, for people who cannot see the colours. */
 function Strength({ steps }: { steps: 0 | 1 | 2 | 3 | 4 }) {
   const { word, colour } = strengths[steps]
   return (
@@ -55,7 +55,7 @@ function Strength({ steps }: { steps: 0 | 1 | 2 | 3 | 4 }) {
   )
 }
 
-/** `undefined` while it cannot be said yet. */
+/** `undefined` while the rule cannot be judged yet. */
 function Rule({ isMet, children }: { isMet: boolean | undefined; children: ReactNode }) {
   const Icon = isMet === undefined ? Circle : isMet ? Check : X
   const colour = isMet === undefined ? 'text-ink-3' : isMet ? 'text-green-ink' : 'text-red-ink'

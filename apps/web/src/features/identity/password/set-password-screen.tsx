@@ -11,7 +11,7 @@ import { BackToSignIn } from '#features/identity/sign-in/back-to-sign-in.tsx'
 import { linkSecret } from './link-secret.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** Opened by the link in a mail or on paper. Opening uses nothing up; saving does. */
+/** Opened by the link in a mail or on paper. Opening it does not use it up; saving does. */
 export function SetPasswordScreen({ onSaved }: { onSaved: (username: string) => void }) {
   const token = linkSecret('set-password')
   return (
@@ -26,7 +26,7 @@ interface OpenLinkProps {
 
 function OpenLink({ token, onSaved }: OpenLinkProps) {
   const owner = useQuery({
-    // Without the secret: a query's key is shown by tools.
+    // Without the secret, because developer tools show query keys.
     queryKey: [openPasswordLink.path],
     queryFn: ({ signal }) => request(openPasswordLink, { body: { token } }, { signal }),
     refetchOnWindowFocus: false,

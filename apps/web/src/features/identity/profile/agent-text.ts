@@ -1,4 +1,4 @@
-/** What a browser calls itself, from the most particular to the most common: most also claim to be the later ones. */
+/** Browser patterns, most specific first: most browsers also claim to be one of those further down. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (agent: string, names: readonly [RegExp, string][]): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** 'Chrome on Linux'; what gives no name is an unknown browser. */
+/** 'Chrome on Linux', or 'Unknown browser' if no name is found. */
 export function agentText(agent: string): string {
   const browser = nameIn(agent, browsers) ?? 'Unknown browser'
   const system = nameIn(agent, systems)

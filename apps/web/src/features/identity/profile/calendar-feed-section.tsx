@@ -17,7 +17,7 @@ import { toast } from '#ui/overlay/toast.ts'
 
 const feedQuery = queryOf(calendarFeedState, {})
 
-/** The private address at which the person's own calendar reads their sessions. It is shown once, when it is made. */
+/** The private address from which the person's calendar reads their sessions. It is shown once, when it is made. */
 export function CalendarFeedSection({ me }: { me: OwnProfile }) {
   const answer = useQuery(feedQuery)
   const [asked, setAsked] = useState<'replace' | 'revoke'>()
@@ -108,7 +108,7 @@ function State({
   )
 }
 
-/** The one time that it is in view. */
+/** The address, visible this one time. */
 const Address = ({ url }: { url: string }) => (
   <div className="mb-3 rounded-control border border-accent-line bg-accent-soft p-3">
     <p className="text-label font-medium text-accent-ink">Copy it now. It is not shown again.</p>

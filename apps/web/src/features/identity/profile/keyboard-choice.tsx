@@ -2,7 +2,7 @@ import { switchSingleKeys, useSingleKeys } from '#ui/keys/single-keys.ts'
 import { Switch } from '#ui/choice/switch.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
 
-/** Whether keys that act alone do so, on this device. */
+/** Switches single-key shortcuts on or off, on this device. */
 export function KeyboardChoice() {
   return (
     <SideSection title="Keyboard">

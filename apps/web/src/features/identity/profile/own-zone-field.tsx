@@ -6,14 +6,14 @@ import { zoneSource, zoneText } from '#platform/time/zone-options.ts'
 import { ComboBox } from '#ui/choice/combo-box.tsx'
 
 interface OwnZoneFieldProps {
-  /** Null follows the organization, or where there is none this device. */
+  /** Null follows the organization, or this device if there is no organization. */
   value: string | null
   onChange: (zone: string | null) => void
   error: string | undefined
   me: OwnProfile
 }
 
-/** The zone that every time is shown in. */
+/** The zone in which all times are shown. */
 export function OwnZoneField({ value, onChange, error, me }: OwnZoneFieldProps) {
   const now = useNow()
   const withClock = (zone: string) => `${zoneText(zone, now)} (now ${clockText(zone, now)})`

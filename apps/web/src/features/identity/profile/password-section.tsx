@@ -15,7 +15,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { newPasswordFault } from '#features/identity/password/new-password-fault.ts'
 import { PasswordRules } from '#features/identity/password/password-rules.tsx'
 
-/** The own password, changed while signed in. */
+/** Changes the person's own password while they are signed in. */
 export function PasswordSection({ me }: { me: OwnProfile }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -53,7 +53,7 @@ function ChangePassword({ me, onClose }: { me: OwnProfile; onClose: () => void }
     >
       <DialogTitle>Change your password</DialogTitle>
       <form noValidate onSubmit={submit} className="mt-4 flex flex-1 flex-col gap-4">
-        {/* Lets password managers know whose password this is. */}
+        {/* Tells password managers which username the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.username} readOnly hidden />
         <TextField
           {...form.field('password')}
@@ -97,11 +97,11 @@ function useChangePassword({ onDone, onRefused }: Changing) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { password: string; newPassword: string }) =>
-      // The old token ends with all the others.
+      // The server ends the old token together with all the others.
       replaceToken(async () => (await request(changePassword, { body })).token),
     onSuccess: () => {
       toast.success('Your password is saved', 'You are signed out everywhere else.')
-      // The list of sign-ins, and whatever was refused meanwhile.
+      // Refetches the list of sign-ins, and every query that was refused in the meantime.
       void client.invalidateQueries()
       onDone()
     },

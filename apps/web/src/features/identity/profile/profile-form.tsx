@@ -40,12 +40,12 @@ const judge = judgeBy<OwnValues>({
 interface ProfileFormProps {
   person: Person
   me: OwnProfile
-  /** Above the form and beside it: the bar that saves reaches under both. */
+  /** Above the form and beside it: the save bar spans both. */
   head: ReactNode
   side: ReactNode
 }
 
-/** What people change about themselves. The address has a way of its own: it asks for the password and is confirmed by mail. */
+/** The fields that people change about themselves. A new email address needs the password and is confirmed by mail. */
 export function ProfileForm({ person, me, head, side }: ProfileFormProps) {
   const { form, element, save, isSaving, email } = useProfileForm(person)
   const { field } = form
@@ -123,7 +123,7 @@ function useProfileForm(person: Person) {
   const ownQuery = queryOf(getProfile, { params: { id: person.id } })
   const version = useSeenVersion(person.version, form.changed.length > 0)
 
-  /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
+  /** Shows others' changes; the person's own input stays over them, to be saved or dropped. */
   const reload = () => {
     version.refuse()
     void client.prefetchQuery({ ...ownQuery, staleTime: 0 })

@@ -29,7 +29,7 @@ const ownRecordRule: LiveRule = (notice, query) => {
   return query.queryHash.includes(notice.id) ? urgencyFor(query, notice) : undefined
 }
 
-/** The signed-in person's own page. The own record has more than the session knows: working hours, and its version. */
+/** The signed-in person's own page. Their record has more than the session's profile: working hours, and its version. */
 export function ProfileScreen({ me }: { me: OwnProfile }) {
   const own = useQuery(queryOf(getProfile, { params: { id: me.id } }))
   useLiveRefetch(ownRecordRule)
@@ -58,7 +58,7 @@ export function ProfileScreen({ me }: { me: OwnProfile }) {
           )}
         </>
       }
-      // With the form: on a small screen it would jump down under a finger when the form comes.
+      // Rendered together with the form: on a small screen it would jump down under a finger when the form comes.
       side={own.isPending ? null : side}
     />
   )
@@ -99,7 +99,7 @@ function ProfileHead({ me }: { me: OwnProfile }) {
   )
 }
 
-/** Until it is known, a dash keeps its place. */
+/** A dash keeps the place until the value is known. */
 const numberText = (value: number | null | undefined): string => value?.toLocaleString('en-US') ?? '–'
 
 const FormSkeleton = () => (

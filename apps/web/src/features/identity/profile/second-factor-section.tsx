@@ -14,7 +14,7 @@ import { SetupModal } from '#features/identity/second-factor/setup-modal.tsx'
 
 const codesMade = 10
 
-/** Two-factor sign-in: on or off, and the ways between. Each asks for the password. */
+/** Two-factor sign-in: turns it on or off, or makes new codes. Each action asks for the password. */
 export function SecondFactorSection({ me }: { me: OwnProfile }) {
   const client = useQueryClient()
   const [open, setOpen] = useState<'set-up' | 'new-codes' | 'turn-off'>()

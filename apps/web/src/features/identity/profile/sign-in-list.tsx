@@ -16,7 +16,7 @@ import { signInsQuery } from './sign-ins.ts'
 
 type SignIn = Answered<typeof listSignIns>[number]
 
-/** Where the person is signed in, this device first, with the way to end each of the others. */
+/** Lists where the person is signed in, this device first, with a button to end each of the others. */
 export function SignInList({ me }: { me: OwnProfile }) {
   const answer = useQuery(signInsQuery)
   const signIns = answer.data?.toSorted((a, b) => Number(b.isThis) - Number(a.isThis))

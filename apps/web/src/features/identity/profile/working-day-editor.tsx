@@ -8,11 +8,11 @@ interface WorkingDayEditorProps {
   name: string
   spans: readonly Span[]
   onChange: (spans: readonly Span[]) => void
-  /** The same hours from Monday to Friday. */
+  /** Sets the same hours from Monday to Friday. */
   onCopy: (spans: readonly Span[]) => void
 }
 
-/** The hours of one day, in quarters, with a break in between where there are two spans. */
+/** Edits the hours of one day in quarters of an hour, with a break between two spans. */
 export function WorkingDayEditor({ name, spans, onChange, onCopy }: WorkingDayEditorProps) {
   const next = nextSpan(spans)
   const change = (index: number, span: Span) =>

@@ -8,13 +8,13 @@ import { axisOf, onWorkdays, withDay, type Axis, type Span } from './working-tim
 import { dayNames, HoursAxis, HoursOfDay } from './working-week.tsx'
 
 interface WorkingHoursFieldProps {
-  /** Null where nothing was ever said. */
+  /** Null if the person never set any. */
   value: WorkingHours | null
   onChange: (hours: WorkingHours) => void
   error: string | undefined
 }
 
-/** A week as seven lanes; each opens its own hours. */
+/** A week as seven lanes; each opens the editor of its day. */
 export function WorkingHoursField({ value, onChange, error }: WorkingHoursFieldProps) {
   const hours = value ?? {}
   const axis = axisOf(hours)

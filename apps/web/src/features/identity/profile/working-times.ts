@@ -5,10 +5,10 @@ export type Span = [from: string, until: string]
 const dayMinutes = 24 * 60
 const stepMinutes = 15
 
-/** The end of a span in minutes: midnight as an end is the day's last minute. */
+/** The end of a span in minutes. Midnight as an end is the end of the day. */
 export const endOf = (until: string): number => minutesOf(until) || dayMinutes
 
-/** '08:00' as 8 * 60 is written; midnight at the end of a day is '00:00' again. */
+/** The wire format: 8 * 60 is '08:00', and midnight at the end of a day is '00:00' again. */
 const wireOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
@@ -33,13 +33,13 @@ export const startsAfter = (previous: Span | undefined): string[] =>
 
 export const endsAfter = (from: string): string[] => quarters(minutesOf(from) + stepMinutes, dayMinutes)
 
-/** A span with another begin: an end that would come before it moves along. */
+/** A span with another start. An end that would not be after it moves along. */
 export function withStart([, until]: Span, from: string): Span {
   const isStill = endOf(until) > minutesOf(from)
   return [from, isStill ? until : wireOf(Math.min(minutesOf(from) + 60, dayMinutes))]
 }
 
-/** The span that comes next on a day: eight hours from nine on an empty one, else the hours after a break. */
+/** The span to add next to a day: nine to five on an empty one, else hours after a break. */
 export function nextSpan(spans: readonly Span[]): Span | undefined {
   const last = spans.at(-1)
   if (!last) return ['09:00', '17:00']
@@ -55,7 +55,7 @@ export interface Axis {
   until: number
 }
 
-/** The hours that the lanes show: the usual day, and more where somebody works earlier or later. */
+/** The hours that the lanes show: the usual day, and more if somebody works earlier or later. */
 export function axisOf(hours: WorkingHours): Axis {
   const spans = weekdays.flatMap((day) => hours[day] ?? [])
   const starts = spans.map(([from]) => minutesOf(from))
@@ -74,7 +74,7 @@ export const onWorkdays = (hours: WorkingHours, spans: readonly Span[]): Working
   ...Object.fromEntries(workdays.map((day) => [day, [...spans]])),
 })
 
-/** A day without spans is off, and what is off is not named. */
+/** A day without spans is off, and a day off has no entry. */
 export function withDay(hours: WorkingHours, day: Weekday, spans: readonly Span[]): WorkingHours {
   const { [day]: _, ...others } = hours
   return spans.length === 0 ? others : { ...others, [day]: [...spans] }

@@ -13,7 +13,7 @@ export const dayNames: Record<Weekday, string> = {
 
 const columns = 'grid grid-cols-[2.25rem_minmax(0,1fr)_9rem] items-center gap-x-3'
 
-/** When somebody works, as seven lanes to read. */
+/** Shows somebody's working hours as seven lanes. */
 export function WorkingWeek({ hours }: { hours: WorkingHours }) {
   const axis = axisOf(hours)
   return (
@@ -55,7 +55,7 @@ export function HoursOfDay({ day, spans, axis }: HoursOfDayProps) {
   )
 }
 
-/** The hours below the lanes, in the second cell. */
+/** The hours below the lanes, in the grid's second column. */
 export const HoursAxis = ({ axis }: { axis: Axis }) => (
   <span className="col-start-2 flex justify-between font-figures text-micro text-ink-3">
     {[axis.from, (axis.from + axis.until) / 2, axis.until].map((minutes) => (

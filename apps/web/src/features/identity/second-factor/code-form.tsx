@@ -7,7 +7,7 @@ import { useForm } from '#ui/form/use-form.ts'
 
 interface CodeFormProps {
   isPending: boolean
-  /** The way back in where the code is not right: the text that says so. */
+  /** `refuse` shows the text for a wrong code. */
   onSubmit: (code: string, refuse: (text: string) => void) => void
   onBack: () => void
 }
@@ -17,7 +17,7 @@ const ways = {
   recovery: { label: 'Recovery code', missing: 'Recovery code is required', other: 'Use the app instead' },
 } as const
 
-/** The second step of signing in: a code of the authenticator app, or one of the recovery codes. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export function CodeForm({ isPending, onSubmit, onBack }: CodeFormProps) {
   const [way, setWay] = useState<keyof typeof ways>('app')
   const { label, missing, other } = ways[way]
@@ -30,7 +30,7 @@ export function CodeForm({ isPending, onSubmit, onBack }: CodeFormProps) {
   const field = form.field('code')
   const send = (code: string) =>
     onSubmit(code.trim(), (message) => {
-      // Nobody mends six digits: the next ones are written into empty boxes.
+      // Nobody corrects six digits: empty the boxes for the next code.
       if (way === 'app') form.discard()
       form.refuse([{ path: 'code', message }])
       boxes.current?.focus()
@@ -39,7 +39,7 @@ export function CodeForm({ isPending, onSubmit, onBack }: CodeFormProps) {
     event.preventDefault()
     if (!isPending && form.isGood(event.currentTarget)) send(form.values.code)
   }
-  /** Six digits are a code: it is sent without another press. */
+  /** Six digits are a complete code, so send it without another press. */
   const enter = (digits: string) => {
     field.onChange(digits)
     if (digits.length === codeLength && !isPending) send(digits)

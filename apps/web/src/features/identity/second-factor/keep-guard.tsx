@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { usePageHold } from '#base/page-hold.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
-/** The codes are seen this once: Back asks first, and a sign-in that ends asks over the page instead of taking it away. */
+/** The codes are shown only once: Back asks first, and if the sign-in ends, the page asks for a new one and stays. */
 export function KeepGuard({ isHeld }: { isHeld: boolean }) {
   usePageHold(isHeld)
   const blocker = useBlocker({

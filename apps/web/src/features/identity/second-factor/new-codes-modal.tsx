@@ -7,7 +7,7 @@ import { Modal } from '#ui/overlay/modal.tsx'
 import { PasswordDialog } from '#features/identity/password/password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** New recovery codes in place of the old ones, which end. */
+/** Replaces the recovery codes: the old ones stop working. */
 export function NewCodesModal({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const [hasKept, setHasKept] = useState(false)
@@ -27,7 +27,7 @@ export function NewCodesModal({ onClose, onDone }: { onClose: () => void; onDone
     )
   }
   return (
-    // The only time they are seen: nothing but its own button closes it.
+    // The codes are shown only once, so nothing but the modal's own button closes it.
     <Modal place="wide" isOpen isHeld onOpenChange={() => undefined}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto p-6 max-sm:p-4">
         <DialogTitle>New recovery codes</DialogTitle>

@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   onKept: (hasKept: boolean) => void
 }
 
-/** The codes, shown this once, with the ways to keep them. */
+/** The codes, shown only once, with the ways to keep them. */
 export function RecoveryCodes({ codes, hasKept, onKept }: RecoveryCodesProps) {
   const text = codes.join('\n')
   return (

@@ -13,14 +13,14 @@ import { useSecondFactorSetup } from './use-second-factor-setup.ts'
 
 interface SecondFactorGateProps {
   me: OwnProfile
-  /** The page may not be taken away now: the gate comes down when it is left. */
+  /** The page must not be replaced now: the gate waits until the person leaves it. */
   isWaiting: boolean
   children: ReactNode
 }
 
-/** Where the organization requires a second factor and there is none: set it up, or go out again. Nothing else. */
+/** If the organization requires a second factor and the person has none, they can only set it up or log out. */
 export function SecondFactorGate({ me, isWaiting, children }: SecondFactorGateProps) {
-  // Once it is on the profile says so, but the codes are still to be kept, and until then the gate itself holds the page.
+  // Once the factor is on, the profile needs no gate, but until the codes are kept the gate itself holds the page.
   const [isSettingUp, setIsSettingUp] = useState(false)
   if (!isSettingUp && (isWaiting || !isGated(me))) return children
   return <GatePage me={me} onBegun={() => setIsSettingUp(true)} onDone={() => setIsSettingUp(false)} />

@@ -7,7 +7,7 @@ import { SetupSteps } from './setup-steps.tsx'
 import { useSecondFactorSetup } from './use-second-factor-setup.ts'
 
 interface SetupModalProps {
-  /** Left without turning it on. */
+  /** Closed without turning it on. */
   onClose: () => void
   /** It is on, and the codes are kept. */
   onDone: () => void
@@ -33,7 +33,7 @@ export function SetupModal({ onClose, onDone }: SetupModalProps) {
     <Modal
       place="wide"
       isOpen
-      // The codes are made while the code is looked at, and this is the only time they are seen.
+      // The API makes the codes while it checks the code, and they are shown only once and only here.
       isHeld={isOn || setup.isConfirming}
       onOpenChange={(isWanted) => !isWanted && onClose()}
     >

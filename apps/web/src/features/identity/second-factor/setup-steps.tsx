@@ -6,7 +6,7 @@ import { Spinner } from '#ui/display/spinner.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { SecondFactorSetup } from './use-second-factor-setup.ts'
 
-/** Scan, enter the code, keep the recovery codes: the three steps below one another. */
+/** Scan, enter the code, keep the recovery codes: the three steps, one below the other. */
 export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 2 | 3 }) {
   const { key, field, codes, hasKept, isConfirming } = setup
   const isOn = codes !== undefined
@@ -18,7 +18,7 @@ export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 
           <>
             <p className="text-ink-2">Any app that makes six-digit codes will do.</p>
             <div className="mt-3 flex flex-wrap gap-5">
-              {/* Always dark on light: apps read nothing else. */}
+              {/* Dark on light in every theme, because apps read nothing else. */}
               <img
                 src={key.qr}
                 alt="The key as a QR code"
@@ -64,7 +64,7 @@ export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 
   )
 }
 
-/** The caret waits for the code. Not on a touch screen, whose keyboard would come up over the key. */
+/** Focuses the code field, except on a touch screen, whose keyboard would cover the key. */
 function useFocusAtFirst() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -8,8 +8,8 @@ import { codeLength } from '#ui/field/code-boxes.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 
 /**
- * Turning the second factor on: the password makes a key, a code of the app turns it on, and the recovery codes are
- * shown once. From the code on it counts, whether the codes were kept or not.
+ * Turns the second factor on: the password makes a key, a code from the app turns it on, and the recovery codes are shown
+ * once. It is on from the code, whether the codes were kept or not.
  */
 export function useSecondFactorSetup() {
   const [key, setKey] = useState<Answered<typeof startSecondFactor>>()
@@ -18,7 +18,7 @@ export function useSecondFactorSetup() {
   const confirm = useMutation({
     mutationFn: (digits: string) => request(confirmSecondFactor, { body: { code: digits } }),
     onError: (error) => {
-      // The key is too old: it is made anew, after the password.
+      // The key has expired: the password makes a new one.
       if (error instanceof ApiProblem && error.code === 'second_factor_not_started') setKey(undefined)
       form.discard()
       form.refuse([{ path: 'code', message: messageOf(error) }])
@@ -30,9 +30,9 @@ export function useSecondFactorSetup() {
     codes: confirm.data?.recoveryCodes,
     hasKept,
     isConfirming: confirm.isPending,
-    /** Throws what the server refuses. */
+    /** Throws if the server refuses. */
     start: async (password: string) => setKey(await request(startSecondFactor, { body: { password } })),
-    /** Six digits are a code: it is sent without another press. */
+    /** Six digits are a complete code, so send it without another press. */
     enter: (digits: string) => {
       form.set('code', digits)
       if (digits.length === codeLength && !confirm.isPending) confirm.mutate(digits)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { queryOf } from '#platform/server/queries.ts'
 
-/** The notices that stand at this instant. While they are on their way, or cannot be had, there is simply no banner. */
+/** The announcements that are current at this instant. While they load, or if they cannot be loaded, there is no banner. */
 export function AnnouncementBanner({ now }: { now: number }) {
   const { data = [] } = useQuery(queryOf(announcements, {}))
   return standingAnnouncements(data, now).map(({ from, title, text }) => (

@@ -6,7 +6,7 @@ import { Link } from '#ui/button/link.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { DayDrawing } from './day-drawing.tsx'
 
-/** The frame of the pages at the door: the form on the sheet, from 1024 px on the two lanes beside it. */
+/** The frame of the sign-in pages: the form on the sheet and, from 1024 px on, a drawing of two lanes beside it. */
 export function AuthFrame({ banner, children }: { banner?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,min(39vw,40rem))]">
@@ -30,7 +30,7 @@ export function AuthFrame({ banner, children }: { banner?: ReactNode; children: 
 function AuthFooter() {
   const now = useNow()
   const zone = browserZone()
-  // The page comes drawn, and whoever drew it did not know where the reader is.
+  // The page is prerendered, and the prerender does not know where the reader is.
   const isHere = useIsInBrowser()
   return (
     <footer className="flex flex-wrap gap-x-4 gap-y-1 sm:absolute sm:bottom-0 px-6 pt-8 pb-[max(1.75rem,env(safe-area-inset-bottom))] text-label text-ink-3 sm:px-10 [&_a]:pointer-coarse:py-2.5">

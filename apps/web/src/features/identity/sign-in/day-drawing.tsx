@@ -19,7 +19,7 @@ const now = 9.3
 const yOf = (time: number) => hour.top + (time - hour.first) * hour.height
 const hourName = (time: number) => `${time % 12 === 0 ? 12 : time % 12} ${time % 24 < 12 ? 'AM' : 'PM'}`
 
-/** A day in New York beside the same day in Berlin, and the call in which they meet. Decoration: it names nothing. */
+/** A day in New York beside the same day in Berlin, and the call in which they meet. It is decoration, without a name. */
 export function DayDrawing() {
   const hours = Array.from({ length: 12 }, (_, index) => hour.first + index)
   return (

@@ -20,7 +20,7 @@ import { TextField } from '#ui/field/text-field.tsx'
 import { judgeBy, useForm } from '#ui/form/use-form.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
-/** Most sign-ins end with the password: what asks for a code is loaded once the server has asked for one. */
+/** Most sign-ins end with the password: the code form is loaded only when the server asks for a code. */
 const loadCodeForm = createPart(
   async () => (await import('#features/identity/second-factor/code-form.tsx')).CodeForm,
 )
@@ -37,9 +37,9 @@ const judge = judgeBy<Values>({
 
 interface LoginFormProps {
   username: string
-  /** What stands above each step. */
+  /** The heading of each step. */
   heads: Record<'password' | 'code', ReactNode>
-  /** Something goes on below it: what leads elsewhere opens in a tab of its own. */
+  /** A page goes on below the form, so links open in a tab of their own. */
   isOverPage?: boolean
   onSignedIn?: () => void
 }
@@ -63,7 +63,7 @@ export function LoginForm({ username, heads, isOverPage = false, onSignedIn }: L
   const field = (name: Field) => ({
     ...form.field(name),
     size: 'large' as const,
-    // The page has one task: the first field that is still empty has the focus, unless somebody writes already.
+    // The page has one task: the first empty field has the focus, unless the person is already typing.
     autoFocus: isUntouched && name === (values.username === '' ? 'username' : 'password'),
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -87,7 +87,7 @@ export function LoginForm({ username, heads, isOverPage = false, onSignedIn }: L
   return (
     <>
       {heads.password}
-      {/* Without a script a form goes where it says: a password must not stand in an address. */}
+      {/* Without JavaScript the browser submits the form itself: POST keeps the password out of the address. */}
       <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4.5">
         <TextField {...field('username')} label="Username" autoComplete="username" spellCheck="false" />
         <div className="relative">
@@ -98,7 +98,7 @@ export function LoginForm({ username, heads, isOverPage = false, onSignedIn }: L
             autoComplete="current-password"
             inputRef={password}
           />
-          {/* After the field in reading order, so that Tab goes from name to password. The server knows where it leads. */}
+          {/* After the field in the DOM, so that Tab goes from username to password. The server knows the link's target. */}
           <a
             href={`/api${cantLogIn.path}`}
             {...(isOverPage && { target: '_blank' })}
@@ -115,7 +115,7 @@ export function LoginForm({ username, heads, isOverPage = false, onSignedIn }: L
   )
 }
 
-/** The form comes drawn: what was typed or filled in before the script came stays, and an early press counts. */
+/** The form is prerendered: keeps what was typed or filled in before hydration, and an early press counts. */
 function useDrawnForm(element: RefObject<HTMLFormElement | null>, take: (typed: Partial<Values>) => void) {
   const begin = useEffectEvent(() => {
     const typed = fieldNames.flatMap((name) => {
@@ -127,7 +127,7 @@ function useDrawnForm(element: RefObject<HTMLFormElement | null>, take: (typed: 
   useLayoutEffect(() => begin(), [])
   useEffect(() => {
     if (!takeEarlySubmit()) return undefined
-    // After the values above have been drawn.
+    // Wait until the values above are rendered.
     const frame = requestAnimationFrame(() => element.current?.requestSubmit())
     return () => cancelAnimationFrame(frame)
   }, [element])
@@ -142,7 +142,7 @@ interface Attempt {
 interface SignInSteps {
   onSignedIn: (() => void) | undefined
   onRefused: () => void
-  /** The password is right and a second factor is on: the same call is made again with a code. */
+  /** The password is right and a second factor is on: the same call is repeated with a code. */
   onCodeAsked: (step: CodeStep) => void
 }
 
@@ -156,7 +156,7 @@ function useSignIn({ onSignedIn, onRefused, onCodeAsked }: SignInSteps) {
     },
     onSuccess: () => onSignedIn?.(),
     onError: async (refusal) => {
-      // Its own form says it.
+      // The code form shows this error.
       if (isCodeWrong(refusal)) return
       const tell = (reason: unknown) => {
         told.current = toast.error('Problem logging in', messageOf(reason))

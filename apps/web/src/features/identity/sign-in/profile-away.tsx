@@ -11,12 +11,12 @@ interface ProfileAwayProps {
   onRetry: () => void
 }
 
-/** The token stands but the profile could not be had. Nothing is lost: try again, or leave. */
+/** The token is valid but the profile could not be loaded. Nothing is lost: the person can try again or log out. */
 export function ProfileAway({ error: present, isRetrying, onRetry }: ProfileAwayProps) {
   const error = useLastError(present)
   const isAnswered = error instanceof ApiProblem && error.status > 0
   useEffect(() => {
-    // Without a network there is nothing to refresh.
+    // Without a network, refreshing does not help.
     if (!isAnswered) return undefined
     const shown = toast.error('Something went wrong', 'Please refresh the page.')
     return () => toast.close(shown)

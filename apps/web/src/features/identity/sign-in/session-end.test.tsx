@@ -11,7 +11,7 @@ const router = createRouter({
 const client = new QueryClient()
 followSession(router, client)
 
-/** What somebody saw would else be there for whoever signs in next, before the server has answered. */
+/** Otherwise the next person to sign in would see the last one's data until the server has answered. */
 test.each(['logout', 'elsewhere', 'refused', 'expired', 'role_lost'] satisfies SessionEnd[])(
   'nothing that was asked for stays when a sign-in ends: %s',
   (end) => {

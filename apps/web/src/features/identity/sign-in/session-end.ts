@@ -6,16 +6,16 @@ import { followOtherTabs, letSessionEnd, onSessionEnd, type SessionEnd } from '#
 import { toast } from '#ui/overlay/toast.ts'
 
 /**
- * Whatever ended the sign-in: nothing of the person stays in memory, the page says why and leads to /login. A page that
- * holds (base/page-hold.ts) puts this off until it is left; meanwhile sign-in-again.tsx asks over it.
+ * At the end of a sign-in, for any reason, clears the person's data from memory, says why, and leads to /login. A page that
+ * holds (base/page-hold.ts) delays this until it is left; until then sign-in-again.tsx asks over it.
  */
 export function followSession(router: AnyRouter, client: QueryClient): void {
   onSessionEnd((end) => {
     client.clear()
     toast.clear()
     sayWhy(end)
-    // The guard of the present page leads to /login and keeps the way back; who may not come back gets none.
-    // Unsaved input has held the page before; whoever comes here wants to leave it.
+    // The guard of the current page leads to /login and keeps the way back. After a logout or a lost role there is no way
+    // back. Unsaved input has held the page before, so by now the person wants to leave and nothing blocks.
     if (end === 'logout' || end === 'role_lost')
       void router.navigate({ to: '/login', replace: true, ignoreBlocker: true })
     else void router.invalidate()

@@ -7,8 +7,8 @@ import { Modal } from '#ui/overlay/modal.tsx'
 import { LoginForm } from './login-form.tsx'
 
 /**
- * The sign-in has ended while the page holds (base/page-hold.ts): it is asked for over the page, which goes on below.
- * It can be put aside, for whoever is in a call may have to say something first.
+ * The sign-in has ended while the page holds (base/page-hold.ts): asks for a new one over the page, which goes on below. The
+ * dialog can be put aside, because somebody in a call may have to say something first.
  */
 export function SignInAgain({ me }: { me: OwnProfile }) {
   const end = useHeldEnd()

@@ -2,7 +2,7 @@ import type { LegalText as LegalTextOnWire } from '@parley/contract/content.ts'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { RichText } from '#ui/display/rich-text.tsx'
 
-/** Terms or privacy as something to be read: one column, the reading face. */
+/** The terms or the privacy policy as a text to read: one column, in the reading typeface. */
 export function LegalText({ text }: { text: LegalTextOnWire }) {
   return (
     <article className="w-full max-w-(--measure)">

@@ -13,7 +13,7 @@ import { logOut } from '#features/identity/identity.ts'
 import { LegalText } from './legal-text.tsx'
 import { LegalTextSkeleton } from './legal-text-skeleton.tsx'
 
-/** At first sign-in, before anything else: the terms are read and accepted, or the person goes out again. */
+/** At first sign-in, before anything else: the person accepts the terms or logs out. */
 export function TermsGate() {
   const text = useQuery(queryOf(terms, {}))
   const accept = useAcceptTerms(() => void text.refetch())
@@ -58,7 +58,7 @@ function useAcceptTerms(onOutdated: () => void) {
     mutationFn: (version: string) => request(acceptTerms, { body: { version } }),
     onSuccess: (profile) => {
       keepMe(client, profile)
-      // What was asked for before would bring the terms back.
+      // A profile that was requested earlier would bring the terms back.
       void refetchMe(client)
     },
     onError: (error) => {

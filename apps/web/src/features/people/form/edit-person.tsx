@@ -41,7 +41,7 @@ interface EditPersonProps {
   kind: Kind
   me: OwnProfile
   personId: string
-  /** The person as the list has them, until the answer is there. */
+  /** The list's copy of the person, shown until the API answers. */
   row: Person | undefined
   isOpen: boolean
   onClose: () => void
@@ -53,7 +53,8 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
     ...(row && { placeholderData: row }),
     enabled: isOpen,
   })
-  // What the form stands on: it follows the server until something is typed, and then again after a refusal.
+  // The version that the form builds on. It follows the server until the user changes a field, and is replaced by the
+  // newest one after a save was refused as stale.
   const [base, setBase] = useState<Person>()
   const form = useForm({
     saved: base ? valuesOf(base) : newPerson(kind, me),
@@ -69,7 +70,7 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
     onSaved: onClose,
     onRefused: (problem) => {
       if (isUnsettled(problem)) {
-        // Whoever leaves an organization leaves no sessions there: one says first what becomes of these.
+        // Nobody may leave sessions behind in their old organization: ask first what happens to each one.
         setIsMoving(true)
         void client.invalidateQueries(futureQuery(personId))
         return
@@ -189,7 +190,10 @@ function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
   })
 }
 
-/** Why nothing can be written: the levels, or that a coach sees this client in a shared session alone. */
+/**
+ * Why the form is read-only: the person's level is not below the viewer's, or the coach only sees this client through a
+ * shared session.
+ */
 const lockedText = (viewer: Viewer, person: Person): string =>
   isAbove(viewer, person) ? 'You can only edit your own clients.' : problems.not_below.text
 
@@ -209,7 +213,7 @@ const Who = ({ me, person }: { me: OwnProfile; person: Person }) => (
   </div>
 )
 
-/** Where a link opened the form: the person is on their way, or there is nobody to show. */
+/** Shown if a link opened the form: the person is still loading, or could not be loaded. */
 function Waiting({ error }: { error: unknown }) {
   if (error) return <Note kind="error">{messageOf(error)}</Note>
   return (

@@ -14,12 +14,12 @@ interface PersonDrawerProps {
   isLocked?: boolean
   onSave: () => void
   onClose: () => void
-  /** At the left of the foot. */
+  /** Shown at the left of the footer while the form has no errors. */
   extra?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a person's form: it judges before it saves, and asks before it loses anything. */
+/** The drawer around a person's form: it validates before saving and asks before discarding unsaved input. */
 export function PersonDrawer(props: PersonDrawerProps) {
   const { title, act, form, isOpen, isSaving, isLocked = false, onSave, onClose, extra, children } = props
   const id = useId()
@@ -46,7 +46,7 @@ export function PersonDrawer(props: PersonDrawerProps) {
 }
 
 const errorCount = ({ values, field }: PersonForm): number =>
-  // `Object.keys` forgets the keys' own type.
+  // `Object.keys` is typed as `string[]`.
   (Object.keys(values) as (keyof typeof values)[]).filter((name) => field(name).error !== undefined).length
 
 interface Foot {
@@ -58,7 +58,7 @@ interface Foot {
   extra: ReactNode
 }
 
-/** The way out and the act; at the left what is still to mend, or what else can be done. */
+/** Cancel and save buttons; at the left the number of errors, or the extra action if there are none. */
 const footOf =
   ({ form, act, errors, isSaving, isLocked, extra }: Foot) =>
   (leave: () => void) => (

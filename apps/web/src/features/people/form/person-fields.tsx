@@ -19,11 +19,11 @@ interface PersonFieldsProps {
   me: OwnProfile
   form: PersonForm
   mayWrite: (field: PersonField) => boolean
-  /** Only a new person can be a copy of another. */
+  /** Only a new person can be copied from another. */
   isNew: boolean
 }
 
-/** The fields of a client or a coach, as far as the viewer has to do with them. */
+/** The fields of a client or a coach that the viewer may see. */
 export function PersonFields(props: PersonFieldsProps) {
   const { kind, me, form, mayWrite, isNew } = props
   const text = (name: 'first_name' | 'last_name' | 'username' | 'email') => ({
@@ -84,7 +84,7 @@ export function PersonFields(props: PersonFieldsProps) {
   )
 }
 
-/** Until somebody presses the switch the level decides, and the form says so. */
+/** The level decides until somebody sets the switch; the hint says so. */
 const assessorHint = ({ is_assessor, privs }: PersonForm['values']) =>
   is_assessor === null &&
   privs !== null && {
@@ -122,7 +122,7 @@ function Chooser({ form, name, onChosen, ...props }: ChooserProps) {
   )
 }
 
-/** Of clients it shows for Admin and above alone; of coaches for all, locked for whoever may not choose it. */
+/** Hidden for clients if the viewer is below Admin. Read-only for viewers who may not change it. */
 function OrganizationField({ kind, me, form, mayWrite }: PersonFieldsProps) {
   const mayChoose = isAtLeast(me.privs, 'Admin') && mayWrite('organization_id')
   if (!isAtLeast(me.privs, 'Admin') && kind === 'client') return null
@@ -144,7 +144,7 @@ function OrganizationField({ kind, me, form, mayWrite }: PersonFieldsProps) {
         options={organizationSource}
         {...(kind === 'client' &&
           form.values.organization_id === null && { hint: "Left empty, it is the coach's." })}
-        // A client and their coach are in one organization: whoever moves leaves the coach behind.
+        // A client and their coach share an organization, so a new organization clears the coach.
         onChosen={() => form.set('coach_id', null)}
       />
     </Wide>
@@ -174,7 +174,9 @@ function CoachField({ form, mayWrite }: PersonFieldsProps) {
   )
 }
 
-/** The levels above Client up to the viewer's own. A higher one that somebody already has is shown and cannot be chosen. */
+/**
+ * The levels above Client up to the viewer's own. A higher level that the person already has is shown but can't be chosen.
+ */
 function LevelField({ me, form, mayWrite }: PersonFieldsProps) {
   const { value, error, onChange, onBlur } = form.field('privs')
   const present = value === null ? [] : [levelName(value)]

@@ -51,7 +51,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const acts = { edit: true, delete: true, sendLoginEmail: true }
 const kwame = samplePerson({ abilities: acts })
 
-/** A coach has to do with names, address and zone; the coach and the organization are no matter of theirs. */
+/** A coach edits names, email and time zone; the coach and organization fields are not shown. */
 export const ClientForTheirCoach: Story = {
   beforeEach: world(kwame),
   render: formOf(kwame, 'Coach'),
@@ -122,7 +122,7 @@ const alone = samplePerson({
   organization_id: null,
 })
 
-/** Only an Admin chooses the organization, and deletes from here. */
+/** Only Admin and above choose the organization and delete from this form. */
 export const ClientForAnAdmin: Story = {
   beforeEach: world(alone, { 'GET /sessions/future/client-kwame': { total: 0, sessions: [] } }),
   render: formOf(alone, 'Admin'),
@@ -168,7 +168,7 @@ const ingrid = sampleCoach({
   is_assessor: true,
 })
 
-/** Of a coach also the level, whether they assess, and the way back in for whoever lost their second factor. */
+/** A coach's form also has the level, the assessor switch and the reset for a lost second factor. */
 export const CoachForAnAdmin: Story = {
   beforeEach: world(ingrid, {
     'POST /profiles/reset-second-factor/coach-ingrid': {},
@@ -221,7 +221,7 @@ export const CoachForAnAdmin: Story = {
 
 const above = sampleCoach({ privs: 10, has_second_factor: true })
 
-/** Whoever is not below the viewer is shown, locked, and the form says why. */
+/** The form of a person who is not below the viewer is locked and says why. */
 export const NotBelow: Story = {
   beforeEach: world(above),
   render: formOf(above, 'OrgAdmin'),
@@ -260,7 +260,7 @@ export const NotBelow: Story = {
 
 const shared = samplePerson({ coach_id: 'coach-ingrid', abilities: {} })
 
-/** A client whom the coach sees in a shared session alone is shown, locked, with the true reason. */
+/** The form of a client that the coach only sees through a shared session is locked and gives that reason. */
 export const AnotherCoachsClient: Story = {
   name: "Another coach's client [PEOPLE-75]",
   beforeEach: world(shared),
@@ -286,7 +286,7 @@ export const Deleted: Story = {
   },
 }
 
-/** What was changed is sent, with the version it was changed in, and told. */
+/** Saving sends only the changed fields with the version they were based on, and shows a toast. */
 export const Saved: Story = {
   beforeEach: world(kwame, {
     'PUT /profiles/client-kwame': (_: URL, body: unknown) => {
@@ -314,7 +314,7 @@ export const Saved: Story = {
 
 const asked = { count: 0 }
 
-/** Somebody else was faster: the form stands on theirs then, keeps what was written, and says so. */
+/** Somebody else saved first: the form moves to their version, keeps what was typed, and says so. */
 export const ChangedMeanwhile: Story = {
   beforeEach: () => {
     asked.count = 0
@@ -376,7 +376,7 @@ const bySettling = (_: URL, body: unknown) => {
     : { ...ingrid, organization_id: 'harbor', version: 2 }
 }
 
-/** Whoever leaves an organization leaves no sessions there: one says what becomes of these, and the same call moves them. */
+/** A coach can't leave sessions behind in the old organization: the admin decides about each, and one call saves both. */
 export const MovedWithSessions: Story = {
   beforeEach: world(ingrid, {
     'PUT /profiles/coach-ingrid': bySettling,
@@ -431,7 +431,7 @@ export const MovedWithSessions: Story = {
   },
 }
 
-/** While nothing has come nothing can be saved; where there is nobody the form says so. */
+/** Nothing can be saved while the person is loading, or if there is no such person. */
 export const Loading: Story = {
   beforeEach: givenWorld({}),
   render: formOf(kwame, 'Coach'),
@@ -465,7 +465,7 @@ const adding = (kind: 'client' | 'coach', level: LevelName) => () => (
   </>
 )
 
-/** A new client: what each has to do with, and how clients get in. */
+/** The fields that an OrgAdmin fills in for a new client, and a note on how clients join. */
 export const NewClient: Story = {
   beforeEach: givenWorld({ now: sampleNow }),
   render: adding('client', 'OrgAdmin'),
@@ -496,7 +496,7 @@ export const NewClient: Story = {
   },
 }
 
-/** The level decides whether somebody may assess until the switch is pressed, and the form says so beside it. */
+/** The level decides whether a coach may assess until the switch is set; the hint beside it says so. */
 export const WhoMayAssess: Story = {
   name: 'Who may assess [PEOPLE-74]',
   beforeEach: givenWorld({ now: sampleNow }),
@@ -526,7 +526,7 @@ export const WhoMayAssess: Story = {
   },
 }
 
-/** A new coach, and everything that is missing, said at once. */
+/** A new coach: saving an empty form reports everything that is missing at once. */
 export const NewCoach: Story = {
   beforeEach: givenWorld({ now: sampleNow }),
   render: adding('coach', 'Admin'),

@@ -9,7 +9,7 @@ import { judgeBy, type Faults, type useForm } from '#ui/form/use-form.ts'
 
 export type Kind = 'client' | 'coach'
 
-/** A person's form. The fields bear the wire's names, so that the server's errors find them. */
+/** A person's form. The fields are named as in the API, so that its errors can be matched to them. */
 export interface PersonValues {
   first_name: string
   last_name: string
@@ -18,17 +18,17 @@ export interface PersonValues {
   organization_id: Option | null
   coach_id: Option | null
   privs: Privs | null
-  /** Null: as usual for the level. */
+  /** Null: the default for the level. */
   is_assessor: boolean | null
   /** Null: the organization's. */
   time_zone: string | null
-  /** Whose organization, coach, zone and hours are taken over where the form leaves them out. */
+  /** The person to copy organization, coach, zone and hours from, where the form leaves them empty. */
   copy_id: Option | null
 }
 
 export type PersonForm = ReturnType<typeof useForm<PersonValues>>
 
-/** An empty form. Only Admin and above choose the organization; for others it is the own one. */
+/** An empty form. Only Admin and above choose the organization; for others it is their own. */
 export const newPerson = (kind: Kind, me: OwnProfile): PersonValues => ({
   first_name: '',
   last_name: '',
@@ -64,7 +64,7 @@ const placeOf = ({
 }: Pick<Person, 'organization_id' | 'organization'>): Option | null =>
   organization_id === null ? null : { value: organization_id, label: organization?.displayName ?? '' }
 
-/** The usual: on for coaches, off above (docs/rules.md §3). */
+/** On by default for coaches and off for the levels above (docs/rules.md §3). */
 export const isAssessor = ({ is_assessor, privs }: PersonValues): boolean =>
   is_assessor ?? privs === levels.Coach
 
@@ -75,7 +75,7 @@ const judgeText = judgeBy<PersonValues>({
   email: personFields.email,
 })
 
-/** What is wrong with a form, in the words that the server would refuse it with. */
+/** Validates the form, in the words with which the server would refuse it. */
 export const judgePerson =
   (kind: Kind, me: OwnProfile) =>
   (values: PersonValues): Faults<PersonValues> => {
@@ -86,7 +86,7 @@ export const judgePerson =
     return faults
   }
 
-/** A client takes the coach's, a copy that of the person copied; from Admin up none is needed. */
+/** A client gets the coach's organization, and a copy that of the person copied. From Admin up, none is needed. */
 function lacksOrganization(kind: Kind, values: PersonValues): boolean {
   if (values.organization_id ?? values.copy_id) return false
   if (kind === 'client') return values.coach_id === null
@@ -96,7 +96,7 @@ function lacksOrganization(kind: Kind, values: PersonValues): boolean {
 type NewAttributes = RouteInput<typeof createProfile>['body']['attributes']
 type Attributes = RouteInput<typeof updateProfile>['body']['attributes']
 
-/** What a new person is given. What the form leaves empty is left to the server, which copies it or has a rule for it. */
+/** The request body that creates a person. Empty fields are left out: the server copies them or applies its own rule. */
 export function creationOf(kind: Kind, values: PersonValues): RouteInput<typeof createProfile>['body'] {
   const { first_name, last_name, username, email, time_zone, privs, is_assessor } = values
   const attributes: NewAttributes = {
@@ -115,7 +115,7 @@ export function creationOf(kind: Kind, values: PersonValues): RouteInput<typeof 
   return kind === 'client' ? { attributes, copyFrom: source } : { attributes, copy_id: source }
 }
 
-/** What has changed, as the wire has it. */
+/** The changed fields as the API takes them. */
 export function attributesOf(changes: Partial<PersonValues>): Attributes {
   const { first_name, last_name, username, email, time_zone } = changes
   const { organization_id, coach_id, privs, is_assessor } = changes
@@ -136,7 +136,7 @@ export function attributesOf(changes: Partial<PersonValues>): Attributes {
 const idOf = <O extends Option | null>(option: O) =>
   (option === null ? null : String(option.value)) as O extends null ? null : string
 
-/** What the form knows of a person beyond what goes over the wire: whom and what the chosen ids stand for. */
+/** The names that belong to the chosen ids. The form knows them, and the API only takes the ids. */
 function placesOf({ coach_id, organization_id }: Partial<PersonValues>) {
   return {
     ...(coach_id !== undefined && {
@@ -148,12 +148,12 @@ function placesOf({ coach_id, organization_id }: Partial<PersonValues>) {
   }
 }
 
-/** What a person becomes by an edit, as far as the form knows: it stands in the list until the answer is there. */
+/** Optimistic update of an edited person, as far as the form knows. The list shows it until the API answers. */
 export const changedBy =
   (changes: Partial<PersonValues>) =>
   (person: Person): Person => ({ ...person, ...attributesOf(changes), ...placesOf(changes) })
 
-/** Somebody who is being added, as they stand in the list until the answer is there. Nothing can be done with them yet. */
+/** Optimistic row of a person who is being added, shown in the list until the API answers. It offers no actions yet. */
 export const addedBy = (values: PersonValues): Person => ({
   id: crypto.randomUUID(),
   version: 0,

@@ -8,7 +8,7 @@ interface PersonWords {
   updateFailed: string
 }
 
-/** What the two forms call things. */
+/** Titles, buttons and toasts of the two forms. */
 export const personWords: Record<Kind, PersonWords> = {
   client: {
     add: 'Add Client',

@@ -7,26 +7,26 @@ import type { Option, OptionSource } from '#ui/choice/options.ts'
 import { busyAmong } from '#features/sessions/sessions.ts'
 import { clientsOf, coachSource } from '#features/people/person-selectors.ts'
 
-/** What somebody is still booked for. Asked anew each time: it decides what a deletion or a move does. */
+/** A person's future sessions. Always refetched, because they decide what a deletion or a move does. */
 export const futureQuery = (personId: string) => ({
   ...queryOf(futureSessions, { params: { id: personId } }),
   staleTime: 0,
   gcTime: 0,
 })
 
-/** What becomes of one session of somebody who goes. */
+/** The decision about one session of a person who is deleted or moved. */
 export type Fate = { kind: 'reassign'; to: Option | null } | { kind: 'cancel' }
 
 export const isDecided = (fate: Fate): boolean => fate.kind === 'cancel' || fate.to !== null
 
-/** The same as the call that deletes or moves the person takes it. */
+/** A fate as the call that deletes or moves the person takes it. */
 export function settlementOf({ id: session_id }: Session, fate: Fate): SessionFate {
   if (fate.kind === 'cancel') return { session_id, act: 'cancel' }
   if (fate.to === null) throw new Error('nobody was chosen')
   return { session_id, act: 'reassign', to: String(fate.to.value) }
 }
 
-/** Which sessions a call could not settle as it was asked to, each with the reason. Nothing was changed then. */
+/** The sessions that the call refused to settle, each with the reason. A refused call has changed nothing. */
 export function refusedSessions(error: unknown, settle: readonly SessionFate[]): Map<string, string> {
   const errors = error instanceof ApiProblem && error.code === 'settle_refused' ? error.errors : []
   return new Map(
@@ -37,17 +37,17 @@ export function refusedSessions(error: unknown, settle: readonly SessionFate[]):
   )
 }
 
-/** There are sessions ahead that the call said nothing of: some, or more than there were. */
+/** The call did not settle every future session: it named none, or more were booked in the meantime. */
 export const isUnsettled = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'future_sessions'
 
-/** As what somebody is in a session: who takes their place is of the same kind. */
+/** The person's role in a session. A replacement must be of the same kind. */
 export function placeIn(session: Session, personId: string): 'coach' | 'client' | 'participant' {
   if (session.coach_id === personId) return 'coach'
   return !isOrgType(session) && session.user_id === personId ? 'client' : 'participant'
 }
 
-/** Whoever can take the place: of the session's organization, and not the one who goes. */
+/** People who can take over: from the session's organization, without the person who leaves. */
 export function othersFor(session: Session, person: Person): OptionSource {
   const place = placeIn(session, person.id)
   const source =
@@ -59,7 +59,7 @@ export function othersFor(session: Session, person: Person): OptionSource {
   }
 }
 
-/** The same for one session: without those who are in it, and marked with who is busy then. */
+/** The same for one session: without the people already in it, and each marked as busy or free at that time. */
 export function takersOf(session: Session, person: Person): OptionSource {
   const source = othersFor(session, person)
   const span = { start: Date.parse(session.start_time), end: Date.parse(session.end_time) }

@@ -19,7 +19,7 @@ interface FutureRowProps {
   onChange: (fate: Fate) => void
 }
 
-/** One session of somebody who goes, and what becomes of it. */
+/** One session of a person who is deleted or moved, with the choice of what happens to it. */
 export function FutureRow(props: FutureRowProps) {
   const { me, person, session, fate, problem, isLocked, onChange } = props
   const zone = zoneOf(me)

@@ -56,7 +56,7 @@ const questionOf = (person: Person) => () => (
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-/** A client's sessions ahead are named: they are cancelled unless somebody takes it back. */
+/** A client's future sessions are mentioned: they are cancelled unless the deletion is undone. */
 export const ClientWithOneAhead: Story = {
   beforeEach: world(kwame, [sampleSession()]),
   render: questionOf(kwame),
@@ -85,7 +85,7 @@ export const ClientWithMoreAhead: Story = {
   },
 }
 
-/** Where they could not be looked up the question still comes, and says so. */
+/** If the future sessions could not be loaded, the confirmation still opens and says so. */
 export const NotLookedUp: Story = {
   beforeEach: world(ingrid, [], { 'GET /sessions/future/coach-ingrid': refusal(500) }),
   render: questionOf(ingrid),
@@ -102,7 +102,7 @@ const settle = [
   { session_id: 'session-org', act: 'cancel' },
 ]
 
-/** For a coach's sessions ahead one says first what becomes of each; one call then does all of it. */
+/** The viewer first decides what happens to each of a coach's sessions; then one call does everything. */
 export const CoachWithSessions: Story = {
   beforeEach: world(ingrid, [held, joined], {
     'DELETE /profiles/coach-ingrid': (_: URL, body: unknown) => {
@@ -217,7 +217,7 @@ const ledByTeo = sampleSession({
   participants: [{ ...held.participants[0], ...person(ingrid) }],
 })
 
-/** Where they are the client of a session, a client takes their place; whoever was to cancel it can still think better. */
+/** If the coach is the client of a session, a client takes their place. A choice to cancel can be changed back. */
 export const CoachAsAClient: Story = {
   beforeEach: world(ingrid, [ledByTeo], {
     'GET /profiles/list-clients': {
@@ -243,7 +243,7 @@ export const CoachAsAClient: Story = {
   },
 }
 
-/** One choice for all, which each row can still change; and the way out leaves everything. */
+/** One choice for all sessions, which each row can still change. 'Never mind' changes nothing. */
 export const AllAtOnce: Story = {
   beforeEach: world(ingrid, [held, sampleSession({ id: 'session-2', title: 'Second', coach_id: ingrid.id })]),
   render: questionOf(ingrid),
@@ -265,7 +265,7 @@ export const AllAtOnce: Story = {
   },
 }
 
-/** What could not be settled keeps what was chosen, with what is in the way. */
+/** A refused call keeps the choices and shows the reason at each refused session. */
 export const Refused: Story = {
   beforeEach: world(ingrid, [held], {
     'DELETE /profiles/coach-ingrid': problem('settle_refused', [
@@ -288,7 +288,7 @@ export const Refused: Story = {
   },
 }
 
-/** More than one call takes: some have to be settled elsewhere first. */
+/** More sessions than one call can settle: some have to be settled elsewhere first. */
 export const TooMany: Story = {
   beforeEach: world(ingrid, [held], {}, 201),
   render: questionOf(ingrid),

@@ -19,13 +19,13 @@ import { FutureRow } from './future-row.tsx'
 
 interface FutureSessionsProps {
   me: OwnProfile
-  /** Undefined while nobody is about to go. */
+  /** Undefined while the dialog is closed. */
   person: Person | undefined
   purpose: 'delete' | 'move'
-  /** What the last try could not settle, by session. */
+  /** The reasons why the last attempt could not settle sessions, by session id. */
   problems: ReadonlyMap<string, string>
   isSaving: boolean
-  /** Said of each: the call that deletes or moves the person takes it along. */
+  /** Called once every session is decided. The call that deletes or moves the person carries the settlements. */
   onDecided: (settle: SessionFate[]) => void
   onClose: () => void
 }
@@ -37,7 +37,7 @@ const restTexts = {
   move: 'Nothing is changed until you save.',
 }
 
-/** What somebody who goes is still booked for: for each session one says who takes it, or that it is cancelled. */
+/** The future sessions of a person who is deleted or moved. For each, the viewer chooses who takes over, or cancels it. */
 export function FutureSessions({ person, ...props }: FutureSessionsProps) {
   const { value, isOpen, key } = useOpening(person)
   return (
@@ -146,10 +146,10 @@ interface AllAtOnceProps {
   onChange: (fate: Fate) => void
 }
 
-/** One choice for all, which each row can still change. */
+/** One choice for all sessions, which each row can still change. */
 function AllAtOnce({ person, sessions, isLocked, onChange }: AllAtOnceProps) {
   const [options, ...others] = sessions.map((session) => othersFor(session, person))
-  // Sessions of several organizations have no one in common who could take them.
+  // Nobody can take over sessions of different organizations, so there is no common list.
   const common = options && others.every(({ key }) => key === options.key) ? options : undefined
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-b border-line py-2.5">

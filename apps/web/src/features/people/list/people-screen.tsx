@@ -31,13 +31,13 @@ interface PeopleScreenProps {
   kind: Kind
   title: string
   me: OwnProfile
-  /** Beside the main act. */
+  /** Shown beside the main action. */
   moreActions?: ReactNode
-  /** What belongs into the list while it is empty. */
+  /** Shown while the list is empty: what it will contain. */
   emptyText: string
 }
 
-/** A directory: the list, and the form of whoever is added or edited. */
+/** A list of people, with the forms to add and edit them. */
 export function PeopleScreen({ kind, title, me, moreActions, emptyText }: PeopleScreenProps) {
   const now = useNow()
   const pollMs = usePollMs()
@@ -114,7 +114,7 @@ export function PeopleScreen({ kind, title, me, moreActions, emptyText }: People
   )
 }
 
-/** The page's main act: in the header, or on a small screen in a bar at the bottom. */
+/** The page's main action: in the header, or in a bar at the bottom of a small screen. */
 function useAddButton(kind: Kind, onAdd: () => void) {
   const isSmall = useSmallScreen()
   const addButton = (

@@ -1,7 +1,7 @@
 import { useAddress } from '#ui/page/use-address.ts'
 
 interface PersonAddress {
-  /** Whose form is open. */
+  /** The id of the person whose form is open. */
   edit: string | undefined
   isAdding: boolean
   openEdit: (id: string) => void
@@ -9,7 +9,7 @@ interface PersonAddress {
   close: () => void
 }
 
-/** Which form is open stands in the address, beside the list's own state: a link opens it, Back closes it. */
+/** The open form is part of the URL, beside the list's own state: a link opens it, Back closes it. */
 export function usePersonAddress(): PersonAddress {
   const [{ edit, add }, change] = useAddress()
   const none = { edit: undefined, add: undefined }
@@ -18,7 +18,7 @@ export function usePersonAddress(): PersonAddress {
     isAdding: add === true,
     openEdit: (id) => change({ ...none, edit: id }, { ignoreBlocker: true }),
     openAdd: () => change({ ...none, add: true }, { ignoreBlocker: true }),
-    // The form has asked about unsaved input before it is left this way.
+    // The form has already asked about unsaved input.
     close: () => change(none, { ignoreBlocker: true, replace: true }),
   }
 }

@@ -15,11 +15,11 @@ import type { CardParts } from '#ui/table/rows/row.ts'
 import { levelName } from '#features/people/level-words.ts'
 import type { Kind } from '#features/people/form/person-values.ts'
 
-/** What a list needs to know to show its rows. */
+/** Context for rendering the rows. */
 export interface ColumnsGiven {
   me: OwnProfile
   now: number
-  /** The list is that of the deleted. */
+  /** The list shows deleted people. */
   isOfDeleted: boolean
 }
 
@@ -149,7 +149,7 @@ export function personColumns(kind: Kind, { me, now, isOfDeleted }: ColumnsGiven
   return [who('Client'), email, ...(isAtLeast(me.privs, 'OrgAdmin') ? [coach] : []), ...place, ...last]
 }
 
-/** The same on a small screen. */
+/** The same row as a card on a small screen. */
 export function personCard(kind: Kind, person: Person, { me }: ColumnsGiven): CardParts {
   const city = placeZone(person, cityOf)
   const coachName = kind === 'client' && isAtLeast(me.privs, 'OrgAdmin') ? coachOf(person) : undefined
@@ -174,7 +174,7 @@ const quiet = (key: string, text: string) => (
   </span>
 )
 
-/** 'Nov 16, 2026 9:30 AM EST · Berlin': what one looks for on a telephone, on one line. */
+/** 'Nov 16, 2026 9:30 AM EST · Berlin': what people look up on a phone, on one line. */
 function NextLine({ me, at, city }: { me: OwnProfile; at: string | null; city: string }) {
   return (
     <span className={at === null ? 'text-ink-3' : 'text-ink-2'}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleMe } from '#features/sessions/sample-sessions.ts'
 import { personShape } from './person-shape.ts'
 
-/** The wire's column behind each entry of 'Sort', and what may be asked by whom, by hand. */
+/** Written by hand: the API column behind each entry of 'Sort', and the filters that each level gets. */
 test.each([
   ['client', 'Coach', []],
   ['client', 'OrgAdmin', ['Coach', 'Deleted']],

@@ -35,7 +35,10 @@ const privs: Filter<FilterName> = {
 
 const deleted: Filter<FilterName> = { id: 'deleted', kind: 'flag', label: 'Deleted' }
 
-/** What the two lists can be asked. Coach and organization filters are OrgAdmin's and above (docs/rules.md §3). */
+/**
+ * Sorts and filters of the two lists. The coach filter is for OrgAdmin and above (docs/rules.md §3), the organization
+ * filter for Admin and above.
+ */
 export function personShape(kind: Kind, me: OwnProfile): TableShape<PersonColumn, FilterName> {
   const isOrgAdmin = isAtLeast(me.privs, 'OrgAdmin')
   return {

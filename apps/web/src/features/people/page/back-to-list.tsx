@@ -5,7 +5,7 @@ import { isPageFor, pages } from '#platform/pages.ts'
 import { PlainLink } from '#ui/button/link.tsx'
 import type { Kind } from '#features/people/form/person-values.ts'
 
-/** Back to the list, as it was when the row was opened; for whoever has no such list, to the dashboard. */
+/** Back to the list as it was when the row was opened, or to the dashboard for viewers who have no such list. */
 export function BackToList({ kind, me }: { kind: Kind; me: OwnProfile }) {
   const from = useLocation({ select: ({ state }) => state.from })
   const list = kind === 'client' ? 'clients' : 'coaches'

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What the first two facts say, once it is drawn. */
+/** The texts of the first two facts. */
 const clocks = () => [...document.querySelectorAll('dd')].slice(0, 4).map(({ textContent }) => textContent)
 
 test('both clocks go on by the minute, and over midnight to the next day [PEOPLE-71]', async () => {

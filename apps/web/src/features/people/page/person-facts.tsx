@@ -14,11 +14,11 @@ interface PersonFactsProps {
   me: OwnProfile
 }
 
-/** The zone somebody lives in, as far as it is known: the own one, else the organization's. */
+/** The person's time zone, as far as it is known: their own, else the organization's. */
 export const zoneOfPerson = ({ time_zone, organization }: Person): string | undefined =>
   time_zone ?? organization?.time_zone
 
-/** Both clocks, which go on; how long somebody has been here, and of a coach the calls of this week. */
+/** Both clocks, which keep running, how long the person has been a member, and a coach's calls of this week. */
 export function PersonFacts({ kind, person, me }: PersonFactsProps) {
   const now = useNow()
   const zone = zoneOfPerson(person)
@@ -36,7 +36,7 @@ export function PersonFacts({ kind, person, me }: PersonFactsProps) {
         ...(theirs === undefined || apart === undefined
           ? []
           : [clock(`Time in ${cityOf(theirs)}`, theirs, apartText(apart))]),
-        // One clock is enough where both are the same.
+        // One clock is enough if both show the same time.
         ...(apart === 0 ? [] : [clock('Your time', own)]),
         ...(kind === 'coach' && person.callsByWeek.length > 0 ? [callsOf(person.callsByWeek)] : []),
         {

@@ -16,11 +16,11 @@ import { levelName } from '#features/people/level-words.ts'
 interface PersonHeadProps {
   person: Person
   acts: RowActs
-  /** Undefined where the viewer books no session with them. */
+  /** Undefined if the viewer can't schedule a session with them. */
   onSchedule: (() => void) | undefined
 }
 
-/** Who it is, and what can be done: what a row of the list offers, and a session with them. */
+/** The person's name, email and actions: those of their row in the list, and scheduling a session. */
 export function PersonHead({ person, acts, onSchedule }: PersonHeadProps) {
   const isSmall = useSmallScreen()
   return (
@@ -48,7 +48,7 @@ export function PersonHead({ person, acts, onSchedule }: PersonHeadProps) {
   )
 }
 
-/** On a small screen the main act stands at the lower edge. */
+/** On a small screen the main action is at the bottom edge. */
 export function ScheduleBar({ onSchedule }: Pick<PersonHeadProps, 'onSchedule'>) {
   const isSmall = useSmallScreen()
   return (
@@ -72,7 +72,7 @@ const ScheduleButton = ({ onSchedule, isWide = false }: { onSchedule: () => void
   </Button>
 )
 
-/** The first act as a button, the others in a menu. A form that could not be saved is not offered. */
+/** The first action as a button, the others in a menu. Edit is left out if the form could not be saved. */
 function Acts({ person, acts: { menu, destructive } }: Pick<PersonHeadProps, 'person' | 'acts'>) {
   const isUnderWay = useUnderWay()
   const [main, ...rest] = menu.filter(({ id }) => id !== 'edit' || person.abilities.edit)

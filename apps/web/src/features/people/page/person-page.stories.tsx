@@ -141,7 +141,7 @@ export const ClientForTheirCoach: Story = {
 
 const ofTheOrganization = samplePerson({ abilities: { ...acts, delete: true }, time_zone: null })
 
-/** The coach's name is for OrgAdmin and above; a zone that is the organization's is named as such. */
+/** Only OrgAdmin and above see the coach's name. A time zone that is the organization's is labelled as such. */
 export const ClientForAnOrgAdmin: Story = {
   name: "A client for an organization's admin [PEOPLE-71 PEOPLE-73]",
   beforeEach: world({ person: ofTheOrganization, next: ahead.slice(0, 1), past: behind.slice(0, 1) }),
@@ -211,7 +211,9 @@ const withoutCoach = samplePerson({
   abilities: { ...acts, delete: true },
 })
 
-/** Organizations are for Admin and above. Without one, or a zone, that is what the page says; and nothing can be booked. */
+/**
+ * Only Admin and above see organizations. The page says that organization and zone are missing, and nothing can be booked.
+ */
 export const ClientForAnAdmin: Story = {
   name: 'A client for an Admin [PEOPLE-71 PEOPLE-72]',
   beforeEach: world({ person: withoutCoach }),
@@ -282,7 +284,7 @@ const held = sampleSession({
   ],
 })
 
-/** Level, calls of the week, working hours; of sessions the other side, and who holds those they only take part in. */
+/** Level, calls of the week and working hours. A session shows the other side, or its coach if they only take part in it. */
 export const CoachForAnAdmin: Story = {
   name: 'A coach for an Admin [PEOPLE-71]',
   beforeEach: world({ person: helena, next: [held, sampleOrgSession()] }),
@@ -376,7 +378,7 @@ export const CoachForAnAdmin: Story = {
 
 const colleague = sampleCoach()
 
-/** Whoever only shares a session with a coach: nothing can be done here, and there is no list of coaches to go back to. */
+/** A colleague who only shares a session with the coach: no actions, and no list of coaches to go back to. */
 export const ColleagueForACoach: Story = {
   name: 'A colleague for a coach [PEOPLE-69 PEOPLE-72 PEOPLE-73]',
   beforeEach: world({ person: colleague, past: [sampleOrgSession({ ...lastMonday, status: 'Completed' })] }),
@@ -430,7 +432,7 @@ const gone = samplePerson({
   abilities: { restore: true },
 })
 
-/** Whoever was deleted can be brought back, and nothing else. */
+/** A deleted person can be restored, and nothing else. */
 export const DeletedClient: Story = {
   name: 'Deleted [PEOPLE-69]',
   beforeEach: world({ person: gone, past: behind.slice(0, 1) }),
@@ -493,7 +495,7 @@ const anonymous = samplePerson({
   erasedAt: '2026-11-12T15:00:00.000Z',
 })
 
-/** Whoever was made anonymous is a number, and cannot be brought back. */
+/** An anonymized person is a number, and can't be restored. */
 export const AnonymousClient: Story = {
   name: 'Anonymous [PEOPLE-61]',
   beforeEach: world({ person: anonymous, past: behind.slice(0, 1) }),
@@ -539,7 +541,7 @@ export const CallToJoin: Story = {
   },
 }
 
-/** The form stands with the client, and for whoever books for others with the client's coach, chosen already. */
+/** The form opens with the client chosen and, for a viewer who books for others, with the client's coach. */
 export const Scheduling: Story = {
   name: 'Scheduling [PEOPLE-72]',
   beforeEach: world({
@@ -559,13 +561,13 @@ export const Scheduling: Story = {
     const form = await screen.findByRole('dialog', { name: 'Schedule Session' }, { timeout: 20_000 })
     await expect(within(form).getByRole('button', { name: /^Client/ })).toHaveTextContent('Kwame Boateng')
     await expect(within(form).getByRole('button', { name: /^Coach/ })).toHaveTextContent('Dana Whitfield')
-    // Nothing was entered, so nothing is asked.
+    // Nothing was entered, so the form closes without asking.
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 }
 
-/** The form of the person stands over their page once it is asked for, and goes again. */
+/** The edit form opens over the person's page and closes again. */
 export const Editing: Story = {
   beforeEach: world({ person: kwame }),
   render: pageOf(kwame, sampleMe('Coach')),
@@ -580,7 +582,7 @@ export const Editing: Story = {
   },
 }
 
-/** While nothing has come the places stand, and the way back. */
+/** While loading, the page shows placeholders and the link back. */
 export const Loading: Story = {
   beforeEach: givenWorld({}),
   render: pageOf(kwame, sampleMe('Coach')),
@@ -590,7 +592,7 @@ export const Loading: Story = {
   },
 }
 
-/** Outside the viewer's scope there is nobody. */
+/** A person outside the viewer's scope is not found. */
 export const NobodyThere: Story = {
   name: 'Nobody there [PEOPLE-69]',
   beforeEach: givenWorld({ answers: { 'GET /profiles/client-kwame': refusal(404) } }),
@@ -609,7 +611,7 @@ export const PersonFails: Story = {
   },
 }
 
-/** What could not be loaded does not look as if there were nothing. */
+/** Sessions that failed to load must not look as if there were none. */
 export const SessionsFail: Story = {
   beforeEach: world({
     person: kwame,

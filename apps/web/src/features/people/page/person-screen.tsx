@@ -34,9 +34,9 @@ interface PersonScreenProps {
   kind: Kind
   id: string
   me: OwnProfile
-  /** How a client's scored sessions went, for whoever may know. */
+  /** How a client's scored sessions went, for viewers who may see it. */
   progress?: ReactNode
-  /** What stands here for somebody who does not exist for the viewer. */
+  /** Shown if the person does not exist for the viewer. */
   notFound: ReactNode
 }
 
@@ -45,7 +45,7 @@ export function PersonScreen({ kind, id, me, progress, notFound }: PersonScreenP
   const refetchInterval = usePollMs()
   const answer = useQuery({ ...queryOf(getProfile, { params: { id } }), refetchInterval })
   usePeopleLive(answer.data ? [answer.data] : [])
-  // Also of somebody whose page is open, when they leave the viewer's scope.
+  // This also covers a person who leaves the viewer's scope while their page is open.
   if (isNotThere(answer.error)) return notFound
   if (answer.data) {
     const isElsewhere = kindOf(answer.data) !== kind
@@ -71,7 +71,7 @@ const kindOf = ({ privs }: Person): Kind => (privs === levels.Client ? 'client' 
 
 type PersonPageProps = Pick<PersonScreenProps, 'kind' | 'me' | 'progress'> & { person: Person }
 
-/** Sessions first, and how they went below them. */
+/** Sessions first, then the client's progress. */
 function PersonPage({ kind, person, me, progress }: PersonPageProps) {
   usePageName(nameOf(person))
   const address = usePersonAddress()

@@ -30,7 +30,7 @@ interface PersonSessionProps {
   isHighlighted: boolean
 }
 
-/** One session on a person's page: when, what and with whom, and the way into it. */
+/** One session on a person's page: when, what, with whom, and the link to it. */
 export function PersonSession({ kind, person, me, session, now, isHighlighted }: PersonSessionProps) {
   const zone = zoneOf(me)
   const [start, end] = [Date.parse(session.start_time), Date.parse(session.end_time)]
@@ -72,7 +72,7 @@ export function PersonSession({ kind, person, me, session, now, isHighlighted }:
         {isSaving && <Spinner label="Saving" />}
         {showsNotBillable(me.privs, session) && <NotBillableBadge />}
         {session.abilities.join ? (
-          // Above what opens the row.
+          // Keep the button above the link that covers the row.
           <span className="relative">
             <ButtonLink
               to={previewOf(session)}
@@ -91,7 +91,7 @@ export function PersonSession({ kind, person, me, session, now, isHighlighted }:
   )
 }
 
-/** Who else is in it, as far as the viewer is told of it in rows: coach names are for OrgAdmin and above. */
+/** The other people in the session, as far as rows show them: coach names are for OrgAdmin and above. */
 function othersText(kind: Kind, person: Person, me: OwnProfile, session: Session): string {
   const isHeldByOther = session.coach_id !== person.id
   const coach = isHeldByOther && isAtLeast(me.privs, 'OrgAdmin') ? coachNameOf(session) : ''
@@ -99,7 +99,7 @@ function othersText(kind: Kind, person: Person, me: OwnProfile, session: Session
   return [coach, others].filter(Boolean).join(', ')
 }
 
-/** '4:00 PM in Berlin', for what is still to come where their clock is another. */
+/** '4:00 PM in Berlin', for a future session if their clock differs from the viewer's. */
 function thereText(person: Person, zone: string, start: number, now: number): string {
   const there = zoneOfPerson(person)
   if (there === undefined || start < now || minutesApart(there, zone, start) === 0) return ''

@@ -24,7 +24,7 @@ interface PersonSessionsProps {
 
 const none: Session[] = []
 
-/** What comes next and what was, a few of each; the list has them all. */
+/** A few future and past sessions; the list has them all. */
 export function PersonSessions({ kind, person, me }: PersonSessionsProps) {
   const next = usePersonSessions(person.id, 'next')
   const past = usePersonSessions(person.id, 'past')
@@ -95,7 +95,7 @@ function Part({ title, answer, empty, action, children }: PartProps) {
   )
 }
 
-/** The list narrowed to them. By a coach's name it is narrowed for OrgAdmin and above alone. */
+/** The list filtered to this person. Only OrgAdmin and above can filter by a coach's name. */
 function AllSessions({ kind, person, me }: PersonSessionsProps) {
   if (kind === 'coach' && !isAtLeast(me.privs, 'OrgAdmin')) return null
   const name = `${person.first_name} ${person.last_name}`.trim()

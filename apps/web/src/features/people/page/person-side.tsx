@@ -19,7 +19,7 @@ interface PersonSideProps {
   me: OwnProfile
 }
 
-/** Who they belong to, and when they work. */
+/** The person's coach, organization and other facts, and their working hours. */
 export function PersonSide({ kind, person, me }: PersonSideProps) {
   const zone = zoneOfPerson(person)
   return (

@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 import type { Kind } from '#features/people/form/person-values.ts'
 import { BackToList } from './back-to-list.tsx'
 
-/** The page while the person is on their way, each part in its place. */
+/** The page while the person is loading, each part in its place. */
 export const PersonSkeleton = ({ kind, me }: { kind: Kind; me: OwnProfile }) => (
   <div aria-busy="true">
     <span className="sr-only">Loading</span>
@@ -36,7 +36,7 @@ export const PersonSkeleton = ({ kind, me }: { kind: Kind; me: OwnProfile }) => 
   </div>
 )
 
-/** Sessions that are on their way. */
+/** Placeholders for sessions that are loading. */
 export const RowsSkeleton = () => (
   <div>
     {['first', 'second'].map((row) => (

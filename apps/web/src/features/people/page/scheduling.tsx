@@ -13,7 +13,7 @@ import { maySchedule } from '#features/people/may-schedule.ts'
 
 const isClient = ({ privs }: Person): boolean => privs === levels.Client
 
-/** The form of a session with this person, and with a client the coach they have. */
+/** The form for a session with this person and, for a client, with their coach. */
 export function useScheduling(me: OwnProfile, person: Person) {
   const address = useSessionAddress()
   const isOffered = maySchedule(me, person)
@@ -22,7 +22,7 @@ export function useScheduling(me: OwnProfile, person: Person) {
     ...queryOf(getProfile, { params: { id: coachId ?? '' } }),
     enabled: isOffered && coachId !== null,
   })
-  // Who the coach is has to be known before the form stands; one that cannot be had is left to be chosen.
+  // Load the coach before the form opens. If that fails, the viewer chooses the coach.
   const isReady = coachId === null || !coach.isPending
   const chosen: ChosenPeople = isClient(person)
     ? { client: personOption(person), ...(coach.data && { coach: personOption(coach.data) }) }

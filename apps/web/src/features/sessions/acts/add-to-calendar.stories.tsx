@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>
 const opened = fn<(address: string) => void>()
 const saved = fn()
 
-/** What leaves the page is caught: an address that opens elsewhere, a file that is downloaded. */
+/** Catches what leaves the page: URLs that open elsewhere, and downloaded files. */
 const given = (file: unknown) => () => {
   for (const each of [opened, saved]) each.mockClear()
   const open = spyOn(window, 'open').mockImplementation((address) => {
@@ -51,7 +51,7 @@ const tellsGoogle = async (text: string) => {
 
 const file = { filename: 'coaching-call.ics', ics: 'BEGIN:VCALENDAR' }
 
-/** A file, or a page of the calendar that one has elsewhere. */
+/** An .ics file, or a page of the coach's calendar elsewhere. */
 export const ForTheCoach: Story = {
   beforeEach: given(file),
   render: buttonFor(sampleSession(), 'coach-dana'),
@@ -93,14 +93,14 @@ export const ForTheCoach: Story = {
   },
 }
 
-/** Whoever takes part has the other participants and the coach on the other side. */
+/** For a participant, the other participants and the coach are the other side. */
 export const ForAParticipant: Story = {
   beforeEach: given(file),
   render: buttonFor(sampleOrgSession(), 'coach-ingrid'),
   play: () => tellsGoogle('Coaching Call with Rafael and 1 other'),
 }
 
-/** Whoever only looks on has the client there, and not the coach. */
+/** For a viewer who is not in the session, the client is the other side, without the coach. */
 export const ForAnAdmin: Story = {
   beforeEach: given(file),
   render: buttonFor(sampleSession(), 'admin-helena'),

@@ -26,11 +26,11 @@ export const calendarActs = (session: Session, viewerId: string): RowAct => {
   }
 }
 
-/** What a calendar elsewhere is told: the time, the other side's first name, our own page. */
+/** The event for an external calendar: the time, the other side's first name, and the URL of our own page. */
 function entryOf(session: Session, viewerId: string) {
   const { participants, coach } = session
   const others = participants.filter(({ id }) => id !== viewerId)
-  // Whoever only looks on has the client on the other side, as the coach has.
+  // For a viewer who is not a participant, the client is the other side, as for the coach.
   const isParticipant = others.length < participants.length
   const coaches = isParticipant ? coach.map((each) => ({ ...each, username: '' })) : []
   return {

@@ -16,7 +16,7 @@ type Story = StoryObj<typeof meta>
 const asked = () => screen.findByRole('alertdialog', { name: 'Cancel this session?' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-/** Before its start it can be cancelled, and is no no-show yet. */
+/** Before its start, a session can be cancelled but not marked as a no-show. */
 export const Ahead: Story = {
   play: async ({ args }) => {
     await expect(outlineOf(await asked())).toEqual([
@@ -36,7 +36,7 @@ export const Ahead: Story = {
 
 const begun = sampleSession({ abilities: { cancel: true, noShow: true } })
 
-/** Once it has begun, whoever cancels may say that the client did not come. */
+/** After the start, the viewer who cancels can mark the client as a no-show. */
 export const Begun: Story = {
   args: { session: begun },
   play: async ({ args }) => {

@@ -9,14 +9,14 @@ import { otherSideText, whenText } from '#features/sessions/words/session-words.
 
 interface CancelQuestionProps {
   me: OwnProfile
-  /** Undefined while nothing is to be cancelled. */
+  /** Undefined while the dialog is closed. */
   session: Session | undefined
   onCancel: (session: Session, how: { noShow: boolean }) => void
   onClose: () => void
 }
 
 export function CancelQuestion({ session, ...props }: CancelQuestionProps) {
-  // What it was about stays in the question while it fades; each question begins anew.
+  // Keep showing the session while the dialog fades out. Each opening starts fresh.
   const { value, isOpen, key } = useOpening(session)
   return value && <Question key={key} session={value} isOpen={isOpen} {...props} />
 }
@@ -28,7 +28,7 @@ interface QuestionProps extends Omit<CancelQuestionProps, 'session'> {
 
 function Question({ me, session, isOpen, onCancel, onClose }: QuestionProps) {
   const [isTicked, setIsTicked] = useState(false)
-  // What may be said of the session can change while the question stands.
+  // The no-show ability can change while the dialog is open.
   const noShow = isTicked && session.abilities.noShow
   const confirm = () => {
     onCancel(session, { noShow })

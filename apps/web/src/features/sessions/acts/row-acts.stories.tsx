@@ -19,7 +19,7 @@ const minute = 60_000
 const iso = (at: number) => new Date(at).toISOString()
 const onEdit = fn()
 
-/** The list of Session Management, as it stands in its page. */
+/** The table of Session Management, as on its page. */
 function List({ me }: { me: OwnProfile }) {
   const state = useTableState(sessionShape(me))
   const answer = useSessionsPage(state.query)
@@ -83,7 +83,7 @@ const sessions = [
   at('Cancelled before', hourAgo, { status: 'Cancelled' }),
 ]
 
-/** What the menu of each row would offer. */
+/** The menu items that each row offers. */
 function Offers({ me }: { me: OwnProfile }) {
   const { rowActs } = useRowActs(me, sessions, onEdit)
   return (
@@ -100,7 +100,7 @@ function Offers({ me }: { me: OwnProfile }) {
   )
 }
 
-/** 'Complete' from the start on until the join window closes, of what is Scheduled and nothing else. */
+/** 'Complete' is offered from the start until the join window closes, for Scheduled sessions only. */
 export const WhenComplete: Story = {
   name: 'When Complete is offered [LIST-20]',
   render: () => <Offers me={coach} />,
@@ -122,7 +122,7 @@ const orgSession = sampleOrgSession()
 const seenBy = (me: OwnProfile) =>
   servedTo(me, sampleNow, { ...orgSession, abilities: {}, id: 'circle', title: 'Coach circle' })
 
-/** Whoever only takes part is not offered to edit, and opens nothing by mistake. */
+/** A participant is not offered Edit, so can't open the form by mistake. */
 export const WithoutEdit: Story = {
   name: 'Edit for whom it is allowed: a participant [LIST-18]',
   beforeEach: givenWorld({ now: sampleNow, answers: { 'GET /sessions': pageOf([seenBy(participant)]) } }),
@@ -151,7 +151,7 @@ const running = at('Running', sampleNow - 10 * minute)
 const kept: Pick<Session, 'status' | 'version'> = { status: 'Scheduled', version: 1 }
 const present = () => servedTo(coach, sampleNow, { ...running, ...kept, abilities: {} })
 
-/** What was just done with a row can be taken back in the row itself. */
+/** The row itself offers to undo its last change. */
 export const UndoInTheRow: Story = {
   name: 'Undo in the row [LIST-40]',
   beforeEach: () => {

@@ -9,7 +9,7 @@ import { useSessionChanges } from '#features/sessions/cache/session-changes.ts'
 
 export const previewOf = ({ id }: Session): string => `/session/${id}/preview`
 
-/** What can be done with one of these rows, by what the server allows; and the question before one is cancelled. */
+/** The actions that the server allows for each row, and the dialog that confirms cancelling. */
 export function useRowActs(me: OwnProfile, rows: readonly Session[], onEdit: (id: string) => void) {
   const { cancel, complete, isSaving, undoOf } = useSessionChanges()
   const [cancelling, setCancelling] = useState<Session>()
@@ -69,7 +69,7 @@ export function useRowActs(me: OwnProfile, rows: readonly Session[], onEdit: (id
   const question = (
     <CancelQuestion
       me={me}
-      // What may be said of it can change while the question stands.
+      // Pass the current row, because its abilities can change while the dialog is open.
       session={rows.find(({ id }) => id === cancelling?.id) ?? cancelling}
       onCancel={(session, how) => void cancel(session, how)}
       onClose={() => setCancelling(undefined)}

@@ -4,7 +4,7 @@ import { attempt } from './attempt.ts'
 
 const problem = (status: number) => new ApiProblem({ status, code: 'x', message: 'x' })
 
-/** Answers in turn, and keeps the keys it was sent. */
+/** Answers in turn and records the idempotency keys that it was sent. */
 function server(answers: readonly (ApiProblem | string)[]) {
   const keys: string[] = []
   return {

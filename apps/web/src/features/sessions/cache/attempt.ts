@@ -3,8 +3,8 @@ import { isAway } from '#platform/server/api-problem.ts'
 const pauseMs = 500
 
 /**
- * Sends a call for one wish of a person. Where no answer came, or the server calls it its own fault, it is sent once
- * more with the same key, so that the server acts once.
+ * Sends one user action. If no answer came, or the server failed (5xx), it retries once after a pause with the same
+ * idempotency key, so that the server acts once.
  */
 export async function attempt<T>(
   send: (idempotencyKey: string) => Promise<T>,

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** React renders between timers, in tasks of its own that no test moves. */
+/** React renders between timers, in tasks of its own that fake timers don't advance. */
 const rendered = () =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

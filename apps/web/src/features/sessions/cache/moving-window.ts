@@ -5,12 +5,12 @@ import { refetcherOf } from '#platform/live/refetch.ts'
 import { useNowAt } from '#platform/time/clock.ts'
 
 const stepMs = constants.timeStepMs
-/** The same quarter of an hour comes for everybody: they do not all ask in the same second. */
+/** All browsers reach a quarter hour at once: spread their requests over this time. */
 const spreadMs = 20_000
 
 /**
- * Sessions start and end at quarters of an hour, so with each of these one may have come into a list whose range goes with
- * the clock, or gone out of it. Then what shows such lists is asked for again.
+ * Sessions start and end on quarter hours, so at each of them a session may enter or leave a list whose range moves with
+ * the clock. The queries that show such lists are then refetched.
  */
 export function useMovingWindow(
   shows: (query: { queryKey: QueryKey }) => boolean,

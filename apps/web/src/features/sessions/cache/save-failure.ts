@@ -1,7 +1,7 @@
 import { ApiProblem, isAway } from '#platform/server/api-problem.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
-/** The server's own words where it had something to say, else that it is not the person's fault. */
+/** The server's own words if it refused the call, else a text saying that the failure is on our side. */
 export function saveFailureText(error: unknown): string {
   return error instanceof ApiProblem && !isAway(error)
     ? error.message

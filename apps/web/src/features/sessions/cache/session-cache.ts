@@ -10,15 +10,15 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { changesOf } from '#platform/changes/changes.ts'
 import { isWholeList, listQueryOf, type ListOrder, type ListQuery } from '#platform/changes/new-rows.ts'
 
-/** Everything that shows sessions: lists, the calendar, single ones, busy times. */
+/** Queries that show sessions: lists, the calendar, single sessions, busy times. */
 export const showsSessions = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
   typeof path === 'string' && (path === '/sessions' || path.startsWith('/sessions/'))
 
-/** The sessions in a page's cache, and their changes under way. */
+/** The sessions in the query cache, and their pending changes. */
 export const sessionCacheOf = (client: QueryClient, patienceMs?: number) =>
   changesOf<Session>(client, { shows: showsSessions, orderFor }, patienceMs)
 
-/** As a list of sessions is asked for: beside what any list takes, when its sessions are. */
+/** The query of a session list: that of any list, plus the time of its sessions. */
 type SessionsQuery = ListQuery & Pick<SessionQuery, 'start_time_range' | 'when'>
 
 const queryIn = (queryKey: QueryKey): SessionsQuery | undefined =>
@@ -29,8 +29,9 @@ export const goesWithClock = ({ queryKey }: { queryKey: QueryKey }): boolean =>
   queryIn(queryKey)?.when !== undefined
 
 /**
- * A new session, which is ahead, comes into every list of its time that is not searched; where one is narrowed, it is to
- * Scheduled ones among others. And it is among the next ones of whoever is in it.
+ * The order of a list that a new session enters. A new session lies in the future. It enters each unsearched list that
+ * covers its time and has no filter, or only a status filter that includes its status, and the next sessions of each
+ * person in it.
  */
 function orderFor({ queryKey }: { queryKey: QueryKey }, session: Session): ListOrder | undefined {
   if (queryKey[0] === personSessions.path)
@@ -40,7 +41,7 @@ function orderFor({ queryKey }: { queryKey: QueryKey }, session: Session): ListO
   if (!query) return undefined
   const { filters, when, start_time_range: [from, until] = [], ...rest } = query
   const isInTime = when !== 'past' && (!from || start_time >= from) && (!until || start_time < until)
-  // The table's own filters, as the contract has them.
+  // A session list's filters are the contract's.
   const { status: among, ...others }: SessionFilters = filters ?? {}
   const isOpen =
     isInTime && isWholeList(rest) && Object.keys(others).length === 0 && (among?.includes(status) ?? true)
@@ -48,16 +49,16 @@ function orderFor({ queryKey }: { queryKey: QueryKey }, session: Session): ListO
 }
 
 function isNextOf([, given]: QueryKey, { coach_id, participants }: Session): boolean {
-  // The contract's own input of that route.
+  // The key of this route holds the contract's input.
   const { params, query } = given as RouteInput<typeof personSessions>
   const isIn = coach_id === params.id || participants.some(({ id }) => id === params.id)
   return query.when === 'next' && isIn
 }
 
-/** After a fetch that failed the list may be behind: so soon it is asked for again, until an answer comes. */
+/** Refetch interval after a failed fetch, until an answer comes: the list may be stale. */
 const failedMs = 5000
 
-/** How often a list asks by itself: while the live stream is down, and while the last answer did not come. */
+/** A list's refetch interval: `pollMs` while the live stream is down, `afterFailureMs` after a failed fetch. */
 export const askAgainMs =
   (pollMs: number | false, afterFailureMs = failedMs) =>
   ({ state }: { state: { error: unknown } }): number | false =>

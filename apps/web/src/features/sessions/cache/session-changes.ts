@@ -12,7 +12,7 @@ import { sessionCacheOf } from './session-cache.ts'
 
 type Final = 'Cancelled' | 'Completed' | 'NoShow'
 
-/** What a session is once it has left Scheduled, as far as it is known before the server says so. */
+/** Optimistic update for a session that leaves Scheduled, as far as it is known before the API answers. */
 const settledAs =
   (status: Final) =>
   (session: Session): Session => ({
@@ -40,10 +40,10 @@ const aboutOf = ({ id }: Session): string => `session ${id}`
 
 type Cache = ReturnType<typeof sessionCacheOf>
 
-/** What can be taken back just now, by session: the toast offers it, and so does the row. */
+/** Undo callbacks by session id. The toast and the row both offer them. */
 const undoable = createStore<ReadonlyMap<string, () => void>>(new Map())
 
-/** Says what was done, and offers to take it back for as long as the server does; the row stays in its place meanwhile. */
+/** Reports a change and offers Undo for as long as the server allows it. The row keeps its place until then. */
 export function offerUndo(cache: Cache, before: Session, title: string, description: string): void {
   const { id } = before
   const letGo = cache.hold(id)
@@ -56,7 +56,7 @@ export function offerUndo(cache: Cache, before: Session, title: string, descript
     undo: takeBack,
     onGone: () => {
       letGo()
-      // A later change of the same session has its own.
+      // A later change of the same session has a callback of its own.
       if (undoable.read().get(id) === takeBack)
         undoable.write(new Map([...undoable.read()].filter(([each]) => each !== id)))
     },
@@ -82,13 +82,13 @@ async function undo(cache: Cache, before: Session): Promise<void> {
   }
 }
 
-/** The changes that a row offers: shown at once, taken back where the server refuses, and for 30 seconds by a press. */
+/** The changes that a row offers: optimistic, rolled back if the server refuses, and undoable for 30 seconds. */
 export function useSessionChanges() {
   const cache = sessionCacheOf(useQueryClient())
   const isUnderWay = useUnderWay()
   const takenBack = useStore(undoable)
 
-  /** Answers whether it was done; what was refused is told here. */
+  /** Returns whether the change succeeded. A failure is reported here. */
   const settle = async (session: Session, to: Final): Promise<boolean> => {
     const { id } = session
     const params = { id }
@@ -115,7 +115,7 @@ export function useSessionChanges() {
         messageOf(error),
         {
           about: aboutOf(session),
-          // What the server has refused it would refuse again.
+          // Offer a retry only if the server was away: it would repeat a refusal.
           act: isAway(error) ? { label: 'Try again', onAction: () => void settle(session, to) } : undefined,
         },
       )
@@ -130,7 +130,7 @@ export function useSessionChanges() {
       settle(session, noShow ? 'NoShow' : 'Cancelled'),
     complete: (session: Session) => settle(session, 'Completed'),
     isSaving: ({ id }: Session) => isUnderWay(id),
-    /** Takes back the last change of this session, while that is possible. */
+    /** Undoes the session's last change, while that is possible. */
     undoOf: ({ id }: Session) => takenBack.get(id),
   }
 }

@@ -5,7 +5,7 @@ import { nextTurn } from './session-turns.ts'
 
 const minuteMs = 60_000
 
-/** The present instant, renewed when a countdown of these sessions ticks over or one of them opens, starts or closes. */
+/** The current time, updated each minute, when a countdown changes, and when a session opens, starts or closes. */
 export const useSessionClock = (sessions: readonly Session[]): number =>
   useNowAt((now) =>
     Math.min(

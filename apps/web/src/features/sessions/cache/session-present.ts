@@ -9,8 +9,8 @@ interface Times {
 }
 
 /**
- * A session with what can be done with it by now: time goes on while a page is open, and the server's word on it was said
- * when the page was fetched. The same object where nothing is different.
+ * A session with its current abilities: time passes while a page is open, and the server's abilities date from the fetch.
+ * Returns the same object if nothing has changed.
  */
 export function atPresent(me: OwnProfile, session: Session, times: Times): Session {
   const viewer = { id: me.id, privs: me.privs, organizationId: me.organization_id }

@@ -7,19 +7,18 @@ import { askAgainMs } from './session-cache.ts'
 
 type Query = RouteInput<typeof listSessions>['query']
 
-/** A page of the list. */
 export function useSessionsPage(query: Query) {
   const refetchInterval = askAgainMs(usePollMs())
   return useQuery({ ...pageQueryOf(listSessions, { query }), refetchInterval })
 }
 
 interface ListAt {
-  /** What the list is kept under; the same for the same list. */
+  /** The list's cache key; the same for the same list. */
   name: string
   queryAt: (now: number) => Query
 }
 
-/** A list whose range goes with the clock: it is worked out when the list is asked for. */
+/** A list whose range moves with the clock: the range is computed on each fetch. */
 export const sessionsAtQuery = ({ name, queryAt }: ListAt) =>
   queryOptions({
     queryKey: [listSessions.path, name],
@@ -31,7 +30,7 @@ export function useSessionsAt(list: ListAt, { isWanted = true } = {}) {
   return useQuery({ ...sessionsAtQuery(list), refetchInterval, enabled: isWanted })
 }
 
-/** One session, or nothing while there is none to ask for. */
+/** One session; nothing is fetched while `isWanted` is false. */
 export function useSession(id: string, { isWanted }: { isWanted: boolean }) {
   const refetchInterval = usePollMs()
   return useQuery({
@@ -43,7 +42,7 @@ export function useSession(id: string, { isWanted }: { isWanted: boolean }) {
 
 type When = RouteInput<typeof personSessions>['query']['when']
 
-/** Some of a person's sessions: those that come next, or those that were. */
+/** Some of a person's next or past sessions. */
 export const personSessionsQuery = (id: string, when: When) =>
   queryOf(personSessions, { params: { id }, query: { when } })
 

@@ -1,7 +1,7 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { turnsOf } from '@parley/contract/rules/phases.ts'
 
-/** When the clock alone next changes what can be done with one of these sessions, or what it is called. */
+/** The next time at which the clock alone changes the abilities of one of these sessions, or its phase. */
 export function nextTurn(sessions: readonly Session[], now: number): number | undefined {
   const turns = sessions.flatMap(turnsOf).filter((turn) => turn > now)
   return turns.length === 0 ? undefined : Math.min(...turns)

@@ -5,7 +5,7 @@ import { trackChanges } from '#platform/changes/tracking.ts'
 import { sessionCacheOf } from './session-cache.ts'
 import { sessionRule } from './sessions-live.ts'
 
-// Only what the cache and the rule look at.
+// Only the fields that the cache and the rule read.
 const session = (id: string, version: number) =>
   ({ id, version, start_time: '2026-11-16T14:00:00.000Z', abilities: {} }) as unknown as Session
 

@@ -10,7 +10,7 @@ import { nextTurn } from './session-turns.ts'
 
 const dayMs = 86_400_000
 
-/** A session with a change of our own under way is left alone: everything is fetched when that is over. */
+/** A session with a change of our own under way is skipped: the cache refetches when the change ends. */
 export const sessionRule: LiveRule = (notice, query, client) => {
   if (!showsSessions(query)) return undefined
   if (notice.kind === 'sessions') return 'later'
@@ -18,7 +18,9 @@ export const sessionRule: LiveRule = (notice, query, client) => {
   return urgencyFor(query, notice)
 }
 
-/** Keeps whatever shows sessions as it is on the server, and tells which rows somebody else has just changed. */
+/**
+ * Keeps all queries that show sessions in sync with the server, and returns the rows that somebody else has just changed.
+ */
 export function useSessionsLive(shown: readonly Session[]): ReadonlySet<string> {
   const cache = sessionCacheOf(useQueryClient())
   const { highlighted, glow } = useGlow()
@@ -26,19 +28,19 @@ export function useSessionsLive(shown: readonly Session[]): ReadonlySet<string> 
   useNotice((notice) => {
     if (notice.kind !== 'session') return
     const row = shown.find(({ id }) => id === notice.id)
-    // What the list has already, by its own answer, is nobody else's change.
+    // A version that the list already got in its own answer is not somebody else's change.
     if (row && row.version < notice.version && !cache.isUnderWay(row.id)) glow(row.id)
   })
   return highlighted
 }
 
-/** Fetches again when the clock opens or closes something: what can be done with a row is the server's to say. */
+/** Refetches when the clock opens or closes something, because the server decides what can be done with a row. */
 export function useTurns(shown: readonly Session[], now: number): void {
   const refetcher = refetcherOf(useQueryClient())
   const turn = nextTurn(shown, now)
   useEffect(() => {
     if (turn === undefined || turn - Date.now() > dayMs) return undefined
-    // The same turn comes for many browsers: they ask later, each at a moment of its own.
+    // Many browsers reach this time at once: with 'later', each asks at a time of its own.
     const ask = () => refetcher.askAgain(showsSessions, 'later')
     const timer = setTimeout(ask, Math.max(0, turn - Date.now()))
     return () => clearTimeout(timer)

@@ -19,7 +19,7 @@ import { changedBy, judgeSession, newValues, updateOf, valuesOf } from './sessio
 interface EditSessionProps {
   me: OwnProfile
   sessionId: string
-  /** The session as the list has it, until the answer is there. */
+  /** The list's copy of the session, shown until the API answers. */
   row: Session | undefined
   isOpen: boolean
   onClose: () => void
@@ -29,7 +29,8 @@ export function EditSession({ me, sessionId, row, isOpen, onClose }: EditSession
   const zone = zoneOf(me)
   const now = useNow()
   const asked = useSession(sessionId, { isWanted: isOpen })
-  // What the form stands on: it follows the server until something is entered, and then again after a refusal.
+  // The version that the form builds on. It follows the server until the user changes a field, and is replaced by the
+  // newest one after a save was refused as stale.
   const [base, setBase] = useState<Session | undefined>(row)
   const saved = base && valuesOf(base, zone)
   const form = useForm({ saved: saved ?? newValues(me, zone, now), judge: judgeSession(now, saved) })

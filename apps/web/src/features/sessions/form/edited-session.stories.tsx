@@ -23,7 +23,7 @@ const formOf = (session: Session, level: LevelName) => () => (
   </>
 )
 
-/** What was changed is sent, and the rest is not; without a change nothing is. */
+/** Saving sends only the changed fields, and nothing if nothing changed. */
 export const Edited: Story = {
   beforeEach: world({
     'GET /sessions/session-1': one,
@@ -89,7 +89,7 @@ export const Edited: Story = {
 
 const asked = { count: 0 }
 
-/** Somebody else was faster: the form stands on theirs then, keeps what was written, and says so. */
+/** Somebody else saved first: the form moves to their version, keeps what was typed, and says so. */
 export const ChangedMeanwhile: Story = {
   beforeEach: () => {
     asked.count = 0
@@ -119,7 +119,7 @@ const begun = sampleOrgSession({
   abilities: { edit: true },
 })
 
-/** Once it has begun, its time and people stay. */
+/** After the start, the session's time and people can't be changed. */
 export const Begun: Story = {
   beforeEach: world({ 'GET /sessions/session-org': begun }),
   render: formOf(begun, 'OrgAdmin'),
@@ -190,7 +190,7 @@ export const Over: Story = {
   },
 }
 
-/** Where busy times cannot be looked up one chooses without them. */
+/** If busy times can't be loaded, a time can still be chosen. */
 export const DaysUnknown: Story = {
   beforeEach: world({ 'GET /sessions/session-1': one, 'GET /sessions/busy': refusal(500) }),
   render: formOf(one, 'Coach'),

@@ -10,7 +10,7 @@ import { zonedRangeText } from '#features/sessions/words/session-words.ts'
 
 const dayMs = 86_400_000
 
-/** 'Berlin, CET (6 h ahead)': somebody's zone beside the viewer's. */
+/** 'Berlin, CET (6 h ahead)': a person's zone, compared with the viewer's. */
 export function zoneHint(zone: string, viewerZone: string, at: number): string {
   const minutes = aheadBy(zone, viewerZone, at)
   const ahead = minutes === 0 ? '' : ` (${lengthText(Math.abs(minutes))} ${minutes > 0 ? 'ahead' : 'behind'})`
@@ -23,14 +23,14 @@ const wallClock = (zone: string, at: number): number =>
 const aheadBy = (zone: string, other: string, at: number): number =>
   (wallClock(zone, at) - wallClock(other, at)) / 60_000
 
-/** The same instant elsewhere: '5:15 PM Berlin', 'Wed 3:15 AM Sydney'. Where everybody has the viewer's clock, its name. */
+/** The same instant elsewhere: '5:15 PM Berlin', 'Wed 3:15 AM Sydney'; the zone's name if all have the viewer's clock. */
 export function elsewhereText(at: number, zones: readonly string[], viewerZone: string): string {
   const others = [...new Set(zones)].filter((zone) => aheadBy(zone, viewerZone, at) !== 0)
   if (others.length === 0) return shortZoneName(viewerZone, at)
   return others.map((zone) => `${clockThere(zone, at, viewerZone)} ${cityOf(zone)}`).join(' · ')
 }
 
-/** 'Monday, today', 'Tuesday, tomorrow', 'Thursday'. A day has no zone: it is written in the one it is read in. */
+/** 'Monday, today', 'Tuesday, tomorrow', 'Thursday'. A day has no zone: it is parsed and formatted in UTC. */
 export function dayHint(day: string, today: string): string {
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(
     Date.parse(day),
@@ -48,7 +48,7 @@ export const dayTitle = (day: string): string =>
     day: 'numeric',
   }).format(Date.parse(day))
 
-/** Starts to choose from. Those of an hour that comes twice bear their offset. */
+/** Start times to choose from. In an hour that occurs twice, each has its offset. */
 export function startList(instants: readonly number[], zone: string): TimeChoice[] {
   const clocks = instants.map((instant) => clockText(zone, instant))
   return instants.map((instant, i) => {
@@ -58,7 +58,7 @@ export function startList(instants: readonly number[], zone: string): TimeChoice
   })
 }
 
-/** Ends to choose from, each with the length that it makes. */
+/** End times to choose from, each with the resulting length. */
 export function endList(start: number, zone: string): TimeChoice[] {
   const choices = endChoices(start, zone)
   const doubled = new Map(
@@ -81,11 +81,11 @@ export function endList(start: number, zone: string): TimeChoice[] {
   })
 }
 
-/** What became of a time that the clock skips. */
+/** Says which time replaced one that the clock skips. */
 export const gapText = ({ clock }: TimeNote, became: number, zone: string): string =>
   `${twelveHours(clock)} does not exist on that day, because the clocks go forward. It became ${clockText(zone, became)}.`
 
-/** Why there is a choice. */
+/** Says why there are two times to choose from. */
 export const doubledText = ({ clock }: TimeNote): string =>
   `${twelveHours(clock)} comes twice on that day, because the clocks go back.`
 
@@ -94,7 +94,7 @@ export const choiceText = (instant: number, zone: string): string =>
 
 const twelveHours = (clock: string): string => clockText('UTC', Date.parse(`1970-01-01T${clock}:00Z`))
 
-/** '12:30 – 1:30 PM EST', with the day where it is another one. */
+/** '12:30 – 1:30 PM EST', with the date if it is on another day. */
 export const offerText = (span: Span, zone: string, day: string): string =>
   `${dayIn(span.start, zone) === day ? '' : `${dayText(zone, span.start)}, `}${zonedRangeText(zone, span.start, span.end)}`
 

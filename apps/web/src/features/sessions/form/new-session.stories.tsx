@@ -18,7 +18,7 @@ const newOne = (level: LevelName) => () => (
   </>
 )
 
-/** A coach books for themselves: the own clients, both days side by side, and whoever hears of it. */
+/** A coach books for themselves: their own clients, both days side by side, and who gets an email. */
 export const NewForACoach: Story = {
   beforeEach: world(),
   render: newOne('Coach'),
@@ -66,7 +66,7 @@ export const NewForACoach: Story = {
   },
 }
 
-/** Filled in: the client's day and clock beside the own, and what is sent. */
+/** A filled-in form shows the client's day and clock beside the coach's, and what it sends. */
 export const BookedByACoach: Story = {
   beforeEach: world(),
   render: newOne('Coach'),
@@ -133,7 +133,7 @@ export const BookedByACoach: Story = {
   },
 }
 
-/** Who is busy, until when, and the next time that suits both; nothing is booked over it. */
+/** The form shows who is busy, until when, and the next time that suits both. Nothing can be booked over a busy time. */
 export const Clash: Story = {
   beforeEach: world(),
   render: newOne('Coach'),
@@ -184,7 +184,7 @@ export const Clash: Story = {
       'button [disabled]: Schedule Session',
     ])
     await expect(screen.getByRole('button', { name: 'Schedule Session' })).toBeDisabled()
-    // Each is named once in the drawing: where it is in the way, over the hatch.
+    // The drawing names each session once, the one in the way over the hatch.
     await expect(within(form).getAllByText('Supervision')).toHaveLength(1)
     await expect(within(form).getAllByText('Busy')).toHaveLength(1)
     const slider = within(form).getByRole('slider')
@@ -199,7 +199,7 @@ export const Clash: Story = {
   },
 }
 
-/** The frame is moved by the arrow keys and by a press beside it, the day by its head. */
+/** The arrow keys and a press beside the frame move the frame; the buttons in the header change the day. */
 export const OnTheRuler: Story = {
   beforeEach: world(),
   render: newOne('Coach'),
@@ -228,7 +228,7 @@ export const OnTheRuler: Story = {
   },
 }
 
-/** An OrgAdmin books for others: everybody below each other with their own time, and nobody of another organization. */
+/** An Admin books for others: the people one below the other with their own time, and nobody of another organization. */
 export const OrgSession: Story = {
   beforeEach: world(),
   render: newOne('Admin'),
@@ -337,7 +337,7 @@ export const OrgSession: Story = {
       'button: Never mind',
       'button: Schedule Session (on-accent)',
     ])
-    // What the drawing shows is for those who look: every second hour has its label.
+    // The drawing is hidden from screen readers, so it is not in the outline. Every second hour has its label.
     await expect(
       within(form)
         .getAllByText(/^\d+ [AP]M$/)

@@ -41,7 +41,9 @@ function Field() {
   )
 }
 
-/** Offered are people of level 1 and above, from the list of coaches, each with where they are and whether they are free. */
+/**
+ * The field offers people of level 1 and above, from the list of coaches, each with their city and whether they are free.
+ */
 export const WhoIsFree: Story = {
   name: 'Who is free [SESSION-12]',
   beforeEach: givenWorld({

@@ -19,7 +19,7 @@ interface ParticipantsFieldProps {
 
 const max = constants.orgParticipantsMax
 
-/** Up to ten people, each with the button that takes them out again. */
+/** Up to ten people, each with a button to remove them. */
 export function ParticipantsField({ value, options, error, isDisabled, onChange }: ParticipantsFieldProps) {
   const id = useId()
   const choose = (chosen: readonly Option[]) =>

@@ -15,11 +15,11 @@ export interface PersonOption extends Option {
   value: string
   person: Pick<Person, 'id' | 'first_name' | 'last_name' | 'username'>
   zone: string
-  /** Null for whoever has none, such as the platform's own people. */
+  /** Null for people without an organization, such as the platform's own. */
   organizationId: string | null
 }
 
-/** Options of the lists below are these; a selector hands them on as plain ones. */
+/** The options below are of this type; a selector passes them on as plain ones. */
 export const isPersonOption = (option: Option): option is PersonOption => 'person' in option
 
 // More than fit into view; the rest is found by searching.
@@ -52,7 +52,7 @@ export const ownOption = (me: OwnProfile): PersonOption => ({
   ...optionOf({ ...me, time_zone: zoneOf(me) }, { id: me.organization_id, zone: undefined }),
 })
 
-/** The people of a session that exists. */
+/** The people of an existing session. */
 export function optionsOf(session: Session): { coach: PersonOption | null; others: PersonOption[] } {
   const place = { id: session.organization_id, zone: session.organization.time_zone }
   const [coach] = session.coach
@@ -68,12 +68,12 @@ const isPlainList = (answer: People): answer is readonly Person[] => Array.isArr
 
 const peopleIn = (answer: People): readonly Person[] => (isPlainList(answer) ? answer : answer.entries)
 
-/** Who may be a session's coach. Admins see whose coach it is. */
+/** People who can coach a session. Admins also see their organization. */
 export const coachOptions = (me: OwnProfile): OptionSource => ({
   key: 'session coaches',
   load: async (search, signal) => {
     const answer = await request(listAdmins, { query: { page: 1, limit, search } }, { signal })
-    // Whoever has no organization cannot coach: a session is of its coach's.
+    // A person without an organization can't coach, because a session belongs to its coach's organization.
     const coaches = peopleIn(answer).filter(({ organization_id }) => organization_id !== null)
     return coaches.map((person) => ({
       ...personOption(person),
@@ -82,11 +82,11 @@ export const coachOptions = (me: OwnProfile): OptionSource => ({
   },
 })
 
-/** All people of a session are of one organization, so those of another are not offered. */
+/** All people of a session belong to one organization, so people of others are not offered. */
 const within = (me: OwnProfile, organizationId: string | null | undefined) =>
   isAtLeast(me.privs, 'Admin') && organizationId ? { filters: { organization: [organizationId] } } : {}
 
-/** Whom a coach may book with are the own clients; for others the organization's. */
+/** A coach can book only their own clients; OrgAdmin and above any client of the organization. */
 export const clientOptions = (me: OwnProfile, organizationId: string | null | undefined): OptionSource => ({
   key: `session clients ${organizationId ?? ''}`,
   load: async (search, signal) => {
@@ -98,18 +98,18 @@ export const clientOptions = (me: OwnProfile, organizationId: string | null | un
   },
 })
 
-/** So many people the server tells the busy times of at once. */
+/** The server returns the busy times of at most this many people at once. */
 const busyMax = 20
 
 interface Wanted {
   me: OwnProfile
   coach: PersonOption | null
   span: Span
-  /** The session that is being edited does not stand in its own way. */
+  /** The session being edited; its own time does not count as busy. */
   except: string | undefined
 }
 
-/** Who can be in a session of type Org, each with whether they are free then. */
+/** People who can take part in a session of type Org, each marked as busy or free at that time. */
 export const participantOptions = ({ me, coach, span, except }: Wanted): OptionSource => ({
   key: `session participants ${coach?.value} ${span.start} ${span.end}`,
   load: async (search, signal) => {
@@ -126,7 +126,7 @@ export const participantOptions = ({ me, coach, span, except }: Wanted): OptionS
   },
 })
 
-/** Who of these people is busy then. Undefined where it cannot be told: then nothing is said of it. */
+/** The people who are busy at that time. Undefined if that is unknown; then nothing is said about it. */
 export async function busyAmong(
   people: readonly string[],
   span: Span,

@@ -8,7 +8,7 @@ const { OnTheRuler } = composeStories(stories)
 const slider = page.getByRole('slider', { name: 'Session time' })
 const hourPx = 42
 
-/** By the left button, from one hour of the ruler, which begins at 8 AM, to another. */
+/** Drags with the left button from one hour of the ruler, which begins at 8 AM, to another. */
 async function drag(from: number, to: number): Promise<void> {
   const track = page.elementLocator(slider.element().closest('[data-track]') ?? slider.element())
   await userEvent.dragAndDrop(track, track, {
@@ -17,7 +17,7 @@ async function drag(from: number, to: number): Promise<void> {
   })
 }
 
-/** What it says it stands for, and how many minutes the ruler has. */
+/** The slider's attributes for the chosen time in words and for the length of the ruler in minutes. */
 const [text, minutes] = ['aria-valuetext', 'aria-valuemax']
 
 test('the frame follows a drag of it or of its edges, and the ruler is wider or narrower afterwards', async () => {
@@ -42,7 +42,7 @@ test('only the left button takes hold of it', async () => {
   await OnTheRuler.run()
   const frame = slider.element()
   const held: boolean[] = []
-  // What the frame takes hold of it keeps to itself.
+  // The frame stops the propagation of a press that it handles.
   const listen = ({ pointerId }: PointerEvent) => held.push(frame.hasPointerCapture(pointerId))
   document.addEventListener('pointerdown', listen)
   await slider.click({ button: 'right' })

@@ -15,14 +15,14 @@ interface PickFrameProps {
   earliest: number
   isClash: boolean
   isLocked: boolean
-  /** What it stands for, in words. */
+  /** The chosen time in words. */
   valueText: string
   onChange: (span: Span) => void
-  /** While it is dragged the ruler keeps its scale. */
+  /** The ruler keeps its scale during a drag. */
   onDragging: (isDragging: boolean) => void
 }
 
-/** How an axis is drawn and gone along. */
+/** How each axis is drawn, and the arrow keys that move along it. */
 const axes = {
   y: {
     at: (from: number, size: number) => ({ top: `${from * 100}%`, height: `${size * 100}%` }),
@@ -47,8 +47,8 @@ const axes = {
 } as const
 
 /**
- * The chosen span as a frame over the lanes: dragged as a whole or by its edges, or moved by the arrow keys, a quarter
- * of an hour at a time; with Shift they move its end.
+ * The chosen span as a frame over the lanes. The user drags it as a whole or by its edges, or moves it with the arrow
+ * keys, a quarter of an hour at a time; with Shift, the keys move its end.
  */
 export function PickFrame(props: PickFrameProps) {
   const { scale, span, axis, isClash, isLocked, valueText, onChange } = props
@@ -79,7 +79,7 @@ export function PickFrame(props: PickFrameProps) {
       tabIndex={0}
       style={look.at(from, placeOf(scale, span.end) - from)}
       onKeyDown={isLocked ? undefined : keys}
-      // The end of a drag is no press on the ruler below.
+      // The click that ends a drag must not count as a press on the ruler below.
       onClick={(event) => event.stopPropagation()}
       {...(!isLocked && drag('whole'))}
       className={`absolute z-2 touch-none rounded-control border-2 forced-color-adjust-none ${look.frame} ${
@@ -105,13 +105,13 @@ export function PickFrame(props: PickFrameProps) {
 
 type Limits = Pick<PickFrameProps, 'earliest'>
 
-/** Somewhere else, never into what has passed. */
+/** Moves the span, but never into the past. */
 const moved = ({ start, end }: Span, by: number, { earliest }: Limits): Span => {
   const to = Math.max(start + by, earliest)
   return { start: to, end: to + end - start }
 }
 
-/** Longer or shorter: at least one step, at most eight hours. */
+/** Changes the length: at least one step, at most eight hours. */
 function stretched(span: Span, edge: Edge, by: number, { earliest }: Limits): Span {
   const longest = 32 * stepMs
   if (edge === 'end')
@@ -123,7 +123,7 @@ function stretched(span: Span, edge: Edge, by: number, { earliest }: Limits): Sp
   return { ...span, start }
 }
 
-/** Follows the pointer from where it went down; what was chosen then is what it moves. */
+/** Follows the pointer from where it was pressed, and moves the span that was chosen at that time. */
 function useDrag(props: PickFrameProps) {
   const { scale, span, axis, onChange, onDragging } = props
   const end = () => {

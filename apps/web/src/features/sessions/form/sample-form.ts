@@ -4,10 +4,10 @@ import { givenWorld, type Answers } from '../../../../.storybook/world.ts'
 import { sampleCoach, samplePerson } from '#features/people/sample-people.ts'
 import { sampleNow, sampleSession } from '#features/sessions/sample-sessions.ts'
 
-// What the stories of a new session and of one that is edited share.
+// Shared by the stories of a new session and of an edited one.
 
 export const onClose = fn()
-/** What went to the server. */
+/** The request bodies sent to the server. */
 export const sent = fn()
 
 const dana = sampleCoach({ id: 'coach-dana', first_name: 'Dana', last_name: 'Whitfield', username: 'dana.w' })
@@ -76,7 +76,7 @@ export const opened = async (name: string) => {
   await waitFor(() => expect(within(form).queryByText('Checking who is free…')).toBeNull())
   return form
 }
-/** How a time field reads: its parts, its list, and what time it is for whom. */
+/** The outline of a time field: its parts, its list, and below it the time for others. */
 export function timeField(
   label: 'Start time' | 'End time',
   time: string,

@@ -27,7 +27,7 @@ import { useChoosing } from '#features/sessions/ruler/session-lanes.ts'
 
 interface ScheduleSessionProps {
   me: OwnProfile
-  /** Who is in it from the start. */
+  /** People already chosen when the form opens. */
   chosen?: ChosenPeople | undefined
   isOpen: boolean
   onClose: () => void
@@ -41,7 +41,7 @@ export function ScheduleSession({ me, chosen, isOpen, onClose }: ScheduleSession
   const [empty] = useState(() => newValues(me, zone, now, chosen))
   const [coach, setCoach] = useState(empty.coach_id)
   const times = useFirstTimes(coach, zone, now)
-  // Times that nobody has touched follow the coach.
+  // Times that the user has not changed follow the coach.
   const form = useForm({
     saved: times ? { ...empty, ...timeValues(times, zone) } : empty,
     judge: judgeSession(now),
@@ -81,7 +81,7 @@ export function ScheduleSession({ me, chosen, isOpen, onClose }: ScheduleSession
   )
 }
 
-/** When a session with this coach begins at the earliest, once their day is known; worked out once for each coach. */
+/** The earliest times for a session with this coach, once the coach's day is known; computed once for each coach. */
 function useFirstTimes(coach: PersonOption | null, zone: string, now: number): Times | undefined {
   const [day] = useState(() => dayIn(now, zone))
   const { lanes } = useChoosing({ coach, others: nobody, span: undefined, day, zone, now, except: undefined })
@@ -96,8 +96,8 @@ function useFirstTimes(coach: PersonOption | null, zone: string, now: number): T
 const nobody: readonly PersonOption[] = []
 
 /**
- * One key for one wish: pressed again after no answer came, the same form is the same wish, and the server books it once.
- * A refusal ends it, for what was refused may be granted later.
+ * One idempotency key per user action. If no answer came and the same form is submitted again, it is the same action, and
+ * the server books it once. A refusal ends it, because what was refused may be granted later.
  */
 function useAttemptKey() {
   const kept = useRef<{ text: string; key: ReturnType<typeof crypto.randomUUID> }>(undefined)

@@ -47,9 +47,9 @@ export interface FieldsProps {
   zone: string
   now: number
   choosing: Choosing
-  /** The session that is edited. */
+  /** The id of the session being edited. */
   except: string | undefined
-  /** Times and people change before the start alone. */
+  /** Times and people can only change before the start. */
   isFixed: boolean
   /** Somebody is busy at that time. */
   isTaken: boolean
@@ -75,7 +75,7 @@ export function TypeToggle({ me, form, isFixed }: FieldsProps) {
   )
 }
 
-/** Who meets whom: coach and client, or the coach and up to ten people. */
+/** The people of the session, coach and client or the coach and up to ten others, and its title. */
 export function PeopleFields(props: FieldsProps) {
   const { me, form, isFixed, except } = props
   const { type, coach_id, start_time, end_time } = form.values
@@ -125,7 +125,7 @@ export function PeopleFields(props: FieldsProps) {
   )
 }
 
-/** Below OrgAdmin one is the coach oneself. */
+/** Below OrgAdmin, the viewer is the coach. */
 function CoachField(props: FieldsProps) {
   const { me, form, zone } = props
   const options = useMemo(() => coachOptions(me), [me])
@@ -136,7 +136,7 @@ function CoachField(props: FieldsProps) {
   }
   const choose = (coach: PersonOption) => {
     if (coach_id && coach_id.organizationId === coach.organizationId) return
-    // All people of a session are of one organization: those of another one cannot stay.
+    // All people of a session belong to one organization, so people of another one can't stay.
     const stays = ({ organizationId }: PersonOption) => organizationId === coach.organizationId
     const { user_id, participants } = form.values
     if (user_id && !stays(user_id)) form.set('user_id', null)
@@ -187,11 +187,11 @@ function PersonField({ form, name, zone, now, isFixed, onChosen, ...props }: Per
 
 export const startLabel = 'Start time'
 
-/** Date, start and end. What is wrong with them shows while one is choosing. */
+/** Date, start and end. Their errors show while the user is still choosing. */
 export function TimeFields({ form, zone, now, choosing, isFixed, isTaken, onTimes }: FieldsProps) {
   const times = timesOf(form.values)
   const { start, end } = times
-  // What is typed is meant on the day on which one began to type: 11:58 PM may round into the next.
+  // Typed times apply to the day on which typing began: 11:58 PM may round into the next day.
   const typedFrom = useRef(times)
   const today = dayIn(now, zone)
   const day = start === null ? today : dayIn(start, zone)
@@ -249,13 +249,13 @@ export function TimeFields({ form, zone, now, choosing, isFixed, isTaken, onTime
   )
 }
 
-/** A time that the list does not offer, such as one that has passed, still stands in it while it is the form's. */
+/** Adds the form's own time to the list if the list does not offer it, for example because it has passed. */
 const withPresent = (choices: ReturnType<typeof startList>, instant: number, zone: string) =>
   choices.some(({ key }) => key === String(instant))
     ? choices
     : [{ key: String(instant), label: clockText(zone, instant) }, ...choices]
 
-/** How many instances, whether it is billed, and what to know when it begins very soon. */
+/** The number of instances, whether the session is billed, and a warning if it starts very soon. */
 export function MoreFields({ form, now, mayBill }: FieldsProps) {
   const { start_time, billable } = form.values
   const { value, error, onChange, onBlur } = form.field('instance_count')

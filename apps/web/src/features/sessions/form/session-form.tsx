@@ -31,7 +31,7 @@ interface SessionFormProps {
   zone: string
   now: number
   form: SessionForm
-  /** The session that is edited; it does not stand in its own way. */
+  /** The session being edited; its own time does not count as busy. */
   except?: string
   isFixed?: boolean
   /** Nothing can be saved; a line in the form says why. */
@@ -46,7 +46,7 @@ interface SessionFormProps {
 
 const nobody: SessionValues['participants'] = []
 
-/** The form of a session, with everybody's day beside it. It judges before it saves, and asks before it loses anything. */
+/** The session form, with everybody's day beside it. It validates before saving and asks before discarding unsaved input. */
 export function SessionFormModal(props: SessionFormProps) {
   const {
     title,
@@ -80,7 +80,7 @@ export function SessionFormModal(props: SessionFormProps) {
   const id = useId()
   const onUse = (offered: Span) => {
     onSpan(offered)
-    // What was pressed goes with the clash.
+    // The pressed button disappears with the clash, so move the focus.
     focusTime(document.getElementById(id), startLabel)
   }
   const offer = { choosing, isOrg, zone, day, onUse }
@@ -115,7 +115,7 @@ export function SessionFormModal(props: SessionFormProps) {
             type="submit"
             form={id}
             look="primary"
-            // What is not known yet is not booked: it waits.
+            // Nothing is booked before everybody's day is known: the button waits.
             isPending={isSaving || isChecking}
             isDisabled={isLocked || isTaken}
             {...(isSmall && { size: 'large', width: 'full' })}
@@ -165,7 +165,7 @@ export function SessionFormModal(props: SessionFormProps) {
   )
 }
 
-/** The chosen time while it is one: the same object until it changes. */
+/** The chosen time if it is valid: the same object until it changes. */
 function useSpan({ start_time, end_time }: SessionValues): Span | undefined {
   return useMemo(
     () =>
@@ -176,7 +176,7 @@ function useSpan({ start_time, end_time }: SessionValues): Span | undefined {
   )
 }
 
-/** Who hears of it by mail. */
+/** Says who gets an email. */
 function Invitations({
   choosing: { lanes },
   isOrg,

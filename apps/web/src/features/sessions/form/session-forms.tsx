@@ -5,7 +5,7 @@ import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
 import type { SessionAddress } from '#features/sessions/list/session-address.ts'
 import type { ChosenPeople } from './session-values.ts'
 
-// The form is large and the pages that open it are not: it is loaded when it is first asked for.
+// The form is large and the pages that open it are not, so it is loaded on first use.
 const ScheduleSession = lazyPart(
   async () => (await import('./schedule-session.tsx')).ScheduleSession,
   OverlayFailure,
@@ -15,13 +15,13 @@ const EditSession = lazyPart(async () => (await import('./edit-session.tsx')).Ed
 interface SessionFormsProps {
   me: OwnProfile
   address: SessionAddress
-  /** The sessions that the page shows, for the form to begin with. */
+  /** The sessions that the page shows, for the form to start with. */
   rows: readonly Session[]
-  /** Who is in a new session from the start. */
+  /** People already chosen in a new session. */
   chosen?: ChosenPeople
 }
 
-/** Whatever form the address asks for. */
+/** The forms that the URL asks for. */
 export function SessionForms({ me, address, rows, chosen }: SessionFormsProps) {
   const scheduling = useOpening(address.isScheduling || undefined)
   const editing = useOpening(address.edit)

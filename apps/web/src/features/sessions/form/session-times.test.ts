@@ -94,13 +94,16 @@ describe('the start', () => {
     )
   })
 
-  /** As near as half a step on the clock. */
+  /** At most half a step away on the clock. */
   function isAsTyped(start: number, minute: number, zone: string): boolean {
     const off = Math.abs(minuteOf(clockIn(start, zone)) - minute)
     return Math.min(off, 1440 - off) <= 7
   }
 
-  /** A time that does not exist, or the last minutes before the clocks change: 1:58 is nearest to what comes then. */
+  /**
+   * A time that doesn't exist, or the last minutes before the clocks change: 1:58 rounds to the first time after the
+   * change.
+   */
   function isExplained({ start, note }: Times, minute: number, zone: string): boolean {
     const shown = minuteOf(clockIn(start ?? 0, zone))
     const isFirstAfterChange = minuteOf(clockIn((start ?? 0) - 60_000, zone)) !== (shown + 1439) % 1440

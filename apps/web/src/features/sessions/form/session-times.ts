@@ -10,19 +10,19 @@ import { nextFreeTime, type Calendar } from '@parley/contract/rules/free-times.t
 import { roundToStep } from '@parley/contract/rules/rounding.ts'
 import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
 
-/** What became of a time that the clock skips on that day, or has twice. */
+/** How a time was resolved that the clock skips or repeats on that day. */
 export interface TimeNote {
   field: 'start_time' | 'end_time'
   kind: 'gap' | 'doubled'
-  /** As it was asked for: '02:30'. */
+  /** The requested clock time: '02:30'. */
   clock: string
   /** Both instants of a doubled time. */
   choices: Resolved['choices']
 }
 
-/** The times of a form. They are instants; the viewer's zone decides what day and clock they are shown as. */
+/** The form's times. They are instants; the viewer's zone decides which day and clock time are shown. */
 export interface Times {
-  /** Null where nothing is chosen; the fields themselves never let go of a value. */
+  /** Null if nothing is chosen. The time fields themselves never clear a value. */
   start: number | null
   end: number | null
   note: TimeNote | null
@@ -31,43 +31,43 @@ export interface Times {
 const stepMs = constants.timeStepMs
 const halfHourMs = 2 * stepMs
 
-/** A new session begins at the next half hour that is far enough away for all to get ready. */
+/** A new session starts at the next half hour that leaves everybody enough time to get ready. */
 export const newTimes = (now: number): Times =>
   withStart(Math.ceil((now + constants.startsSoonMs) / halfHourMs) * halfHourMs)
 
-/** The same once the coach's day is known: then, or when they are next free within their hours. */
+/** The same once the coach's day is known: then, or when the coach is next free within their hours. */
 export function newTimesFor(coach: Calendar, now: number): Times {
   const { start } = newTimes(now)
   const free = start === null ? undefined : nextFreeTime(constants.sessionLengthMs, start, [coach])
   return free ? withStart(free.start) : newTimes(now)
 }
 
-/** A new start moves the end to one hour later. */
+/** A new start sets the end to one hour later. */
 export const withStart = (start: number): Times => ({
   start: roundToStep(start),
   end: roundToStep(start) + constants.sessionLengthMs,
   note: null,
 })
 
-/** A start as it was typed, on the day that the form shows; any minute becomes the nearest quarter of an hour. */
+/** A start as typed, on the day that the form shows, rounded to the nearest quarter hour. */
 export function withTypedStart(times: Times, clock: string, zone: string): Times {
   if (times.start === null) return times
   const resolved = resolveClockTime(dayIn(times.start, zone), clock, zone)
   return { ...withStart(resolved.instant), note: noteOf('start_time', clock, resolved) }
 }
 
-/** Delete and Backspace in a time field: the start falls back to its full hour. */
+/** Delete and Backspace in a time field reset the start to its full hour. */
 export function withFullHour(times: Times, zone: string): Times {
   if (times.start === null) return times
   const clock = clockIn(times.start, zone)
   const back = times.start - Number(clock.slice(3)) * 60_000
   const fullHour = `${clock.slice(0, 2)}:00`
-  // Of a doubled hour the one that was chosen stays.
+  // In an hour that occurs twice, keep the one that was chosen.
   if (clockIn(back, zone) === fullHour) return withStart(back)
   return withTypedStart(times, fullHour, zone)
 }
 
-/** Another day: the clock and the length stay. */
+/** Changes the day; the clock time and the length stay. */
 export function withDay(times: Times, day: string, zone: string): Times {
   if (times.start === null) return times
   const clock = clockIn(times.start, zone)
@@ -75,7 +75,7 @@ export function withDay(times: Times, day: string, zone: string): Times {
   return { ...movedTo(times, resolved.instant), note: noteOf('start_time', clock, resolved) }
 }
 
-/** Somewhere else with the same length, as by dragging. */
+/** Moves the session and keeps its length, as dragging does. */
 export function movedTo(times: Times, start: number): Times {
   const length = lengthOf(times)
   return { start: roundToStep(start), end: roundToStep(start) + length, note: null }
@@ -91,8 +91,8 @@ export const withEnd = (times: Times, end: number): Times => ({
 })
 
 /**
- * An end as it was typed: on the start's day, or after midnight where that is within the eight hours that a session may
- * last. What fits neither stays on the start's day, for the rules to refuse.
+ * An end as typed: on the start's day, or after midnight if that is within the eight hours that a session may last. If
+ * neither fits, it stays on the start's day, and validation rejects it.
  */
 export function withTypedEnd(times: Times, clock: string, zone: string): Times {
   const { start } = times
@@ -117,7 +117,7 @@ export function withTypedEnd(times: Times, clock: string, zone: string): Times {
   }
 }
 
-/** The other one of a doubled time. The question stays, so that the choice can be taken back. */
+/** Chooses one of the two instants of a doubled time. The question stays, so that the choice can be changed. */
 export function withChoice(times: Times, instant: number): Times {
   const { note } = times
   if (note === null) return times
@@ -128,7 +128,7 @@ function noteOf(field: TimeNote['field'], clock: string, { kind, choices }: Reso
   return kind === 'plain' ? null : { field, kind, clock, choices }
 }
 
-/** The starts that a day offers: its quarters of an hour, however many it has, that have not passed. */
+/** The start times that a day offers: its quarter hours, however many it has, that have not passed. */
 export function startChoices([from, until]: readonly [number, number], now: number): number[] {
   const first = Math.max(from, Math.ceil(now / stepMs) * stepMs)
   return Array.from(

@@ -19,7 +19,7 @@ const now = Date.parse('2026-11-16T15:58:00Z')
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 const viewer = (level: LevelName) =>
-  // Only what the form looks at.
+  // Only the fields that the form reads.
   ({
     id: id(1),
     username: 'dana',

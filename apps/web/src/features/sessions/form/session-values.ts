@@ -16,16 +16,16 @@ import { newTimes, type TimeNote, type Times } from './session-times.ts'
 
 export type SessionType = 'Individual' | 'Org'
 
-/** The session form. The fields bear the wire's names, so that the server's errors find them. */
+/** The session form. The fields are named as in the API, so that its errors can be matched to them. */
 export interface SessionValues {
   type: SessionType
   coach_id: PersonOption | null
   /** The client of an Individual session. */
   user_id: PersonOption | null
-  /** Those of an Org one. */
+  /** The participants of an Org session. */
   participants: PersonOption[]
   title: string
-  /** The start's day on the viewer's calendar. */
+  /** The start's day in the viewer's zone. */
   date: string | null
   start_time: number | null
   end_time: number | null
@@ -42,7 +42,7 @@ export const timesOf = ({ start_time, end_time, time_note }: SessionValues): Tim
   note: time_note,
 })
 
-/** New times as the form's own fields. */
+/** Times as the form's own fields. */
 export const timeValues = ({ start, end, note }: Times, zone: string) => ({
   date: start === null ? null : dayIn(start, zone),
   start_time: start,
@@ -50,13 +50,13 @@ export const timeValues = ({ start, end, note }: Times, zone: string) => ({
   time_note: note,
 })
 
-/** Who is in a new session already when its form opens. */
+/** People already chosen when the form of a new session opens. */
 export interface ChosenPeople {
   coach?: PersonOption
   client?: PersonOption
 }
 
-/** An empty form. Below OrgAdmin one is the coach oneself. */
+/** An empty form. Below OrgAdmin, the viewer is the coach. */
 export const newValues = (
   me: OwnProfile,
   zone: string,
@@ -94,7 +94,7 @@ const judgePlain = judgeBy<SessionValues>({
   instance_count: sessionFields.instance_count,
 })
 
-/** What is wrong with a form, in the words that the server would refuse it with. Times that are kept are not judged. */
+/** Validates the form, in the words with which the server would refuse it. Unchanged times are not validated. */
 export const judgeSession =
   (now: number, saved?: SessionValues) =>
   (values: SessionValues): Faults<SessionValues> => ({
@@ -133,7 +133,7 @@ type Update = RouteInput<typeof updateSession>['body']
 
 const instantText = (instant: number | null): string => new Date(instant ?? 0).toISOString()
 
-/** Who is in it: the client, or for a session of type Org the coach again with the participants. */
+/** The people of the session: the client or, for type Org, the coach again as `user_id` and the participants. */
 function peopleOf({ type, coach_id, user_id, participants }: SessionValues) {
   const coach = coach_id?.value ?? ''
   if (type === 'Org')
@@ -142,18 +142,18 @@ function peopleOf({ type, coach_id, user_id, participants }: SessionValues) {
   return { coach_id: coach, user_id: client, participants: [client] }
 }
 
-/** What a good form books. */
+/** The request body of a valid form. */
 export const creationOf = (values: SessionValues, me: OwnProfile): Creation => ({
   title: values.title.trim(),
   start_time: instantText(values.start_time),
   end_time: instantText(values.end_time),
   ...peopleOf(values),
   instance_count: values.instance_count,
-  // For others the field is not theirs to write.
+  // Below Admin, the field may not be written.
   ...(isAtLeast(me.privs, 'Admin') && { billable: values.billable }),
 })
 
-/** What has changed, as the wire has it. */
+/** The changed fields as the API takes them. */
 export function updateOf(values: SessionValues, changes: Partial<SessionValues>, version: number): Update {
   const { title, start_time, end_time, instance_count, billable } = changes
   const hasOthers = ['type', 'coach_id', 'user_id', 'participants'].some((name) => name in changes)
@@ -168,7 +168,7 @@ export function updateOf(values: SessionValues, changes: Partial<SessionValues>,
   }
 }
 
-/** Who is in it, as rows have them. What the form does not know of them is left empty until the answer is there. */
+/** The people as rows have them. Fields that the form does not know stay empty until the API answers. */
 function peopleRows({ type, coach_id, user_id, participants }: SessionValues) {
   const others = type === 'Org' ? participants : user_id ? [user_id] : []
   const coach = coach_id && {
@@ -189,13 +189,13 @@ function peopleRows({ type, coach_id, user_id, participants }: SessionValues) {
 
 const namesOf = ({ person: { id, first_name, last_name } }: PersonOption) => ({ id, first_name, last_name })
 
-/** What a session becomes by an edit, as far as the form knows: it stands in the list until the answer is there. */
+/** Optimistic update of an edited session, as far as the form knows. The list shows it until the API answers. */
 export function changedBy(values: SessionValues, update: Update): (session: Session) => Session {
   const { version: _, participants, ...fields } = update
   return (session) => ({ ...session, ...fields, ...(participants && peopleRows(values)) })
 }
 
-/** A session that is being booked, as it stands in the list until the answer is there. Nothing can be done with it yet. */
+/** Optimistic row of a session that is being booked, shown in the list until the API answers. It offers no actions yet. */
 export const bookedBy = (values: SessionValues, me: OwnProfile, now: number): Session => ({
   id: crypto.randomUUID(),
   version: 0,

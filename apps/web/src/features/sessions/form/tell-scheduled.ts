@@ -6,7 +6,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { placeOf } from '#features/sessions/list/session-range.ts'
 import { whenText } from '#features/sessions/words/session-words.ts'
 
-/** Says what was booked and when, and leads to where it stands: its day in the list. */
+/** Reports what was booked and when, and links to its day in the list. */
 export function useTellScheduled(me: OwnProfile): (session: Session) => void {
   const navigate = useNavigate()
   return (session) =>

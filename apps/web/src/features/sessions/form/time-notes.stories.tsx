@@ -62,7 +62,7 @@ const meta = { title: 'Notes on a time' } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Both days are known: it is said that both are free, and for whom it is a bad hour. */
+/** Both days are known: the note says that both are free and who gets a bad hour. */
 export const BothFree: Story = {
   render: () => <Notes choosing={choosingOf(others, [coachKnown(), clientKnown()])} />,
   play: async ({ canvas }) => {
@@ -73,7 +73,7 @@ export const BothFree: Story = {
   },
 }
 
-/** While the client's day is on its way nobody is called free. */
+/** Nobody is called free while the client's day is loading. */
 export const Checking: Story = {
   render: () => <Notes choosing={choosingOf(others, [coachKnown()])} />,
   play: async ({ canvas }) => {
@@ -82,7 +82,7 @@ export const Checking: Story = {
   },
 }
 
-/** With the coach alone there is no 'both'. */
+/** With the coach alone, the note does not say 'both'. */
 export const CoachBusyAlone: Story = {
   render: () => (
     <Notes
@@ -104,7 +104,7 @@ export const CoachBusyAlone: Story = {
 const hour = 3_600_000
 const atNoon = { start: span.start + 3 * hour, end: span.end + 3 * hour }
 
-/** When it would suit the hours of both is offered beside it, and taken by a press. */
+/** The note offers a time within the hours of both, and a press takes it. */
 export const KinderTime: Story = {
   beforeEach: () => void onUse.mockClear(),
   render: () => (
@@ -124,7 +124,7 @@ const onChoose = fn()
 /** Midnight before New York's clocks go back. */
 const eve = { start: Date.parse('2026-11-01T04:00:00.000Z'), end: null, note: null }
 
-/** A time that comes twice is asked about. */
+/** The note asks which instant is meant by a time that occurs twice. */
 export const TimeThatComesTwice: Story = {
   beforeEach: () => void onChoose.mockClear(),
   render: () => <ClockNote times={withTypedStart(eve, '01:30', zone)} zone={zone} onChoose={onChoose} />,

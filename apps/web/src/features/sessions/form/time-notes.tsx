@@ -14,7 +14,7 @@ interface ClockNoteProps {
   onChoose: (instant: number) => void
 }
 
-/** What the night of a clock change made of a time. */
+/** Explains how a clock change affected a chosen time. */
 export function ClockNote({ times: { note, start, end }, zone, onChoose }: ClockNoteProps) {
   if (!note) return null
   const became = note.field === 'start_time' ? start : end
@@ -37,7 +37,7 @@ export function ClockNote({ times: { note, start, end }, zone, onChoose }: Clock
   )
 }
 
-/** Somebody was chosen whose day is still asked for. */
+/** Shown while the day of a chosen person is loading. */
 export const CheckingNote = ({ choosing: { isChecking } }: { choosing: Choosing }) => (
   <output className="mt-4 flex items-center gap-2 text-label text-ink-2 empty:hidden">
     {isChecking && (
@@ -56,7 +56,10 @@ interface OfferProps {
   onUse: (span: Span) => void
 }
 
-/** Somebody is busy then: who, in which sessions, until when, and the next time that suits all. Read out as soon as it is so. */
+/**
+ * Shown if somebody is busy: who, in which sessions, until when, and the next time that suits all. A live region, so that
+ * screen readers announce it.
+ */
 export function ClashNote({ choosing: { lanes, clashes, better }, isOrg, zone, day, onUse }: OfferProps) {
   return (
     <div aria-live="polite" className="empty:hidden">
@@ -89,7 +92,7 @@ export function ClashNote({ choosing: { lanes, clashes, better }, isOrg, zone, d
   )
 }
 
-/** Nobody is busy, but for somebody it is a bad hour. Working hours are shown and never enforced. */
+/** Shown if nobody is busy but somebody gets a bad hour. Working hours are shown and never enforced. */
 export function HoursNote({
   choosing: { lanes, clashes, outside, better, isChecking, isFailed },
   isOrg,
@@ -99,7 +102,7 @@ export function HoursNote({
   onUse,
 }: OfferProps & { span: Span | undefined }) {
   if (!span || clashes.length > 0 || outside.length === 0) return null
-  // Nobody is called free whose day is not known.
+  // Don't call anybody free before their day is known.
   const isKnown = !isChecking && !isFailed && lanes.length > 1
   const all = isKnown ? (isOrg ? 'Everyone is' : 'Both are') : undefined
   return (

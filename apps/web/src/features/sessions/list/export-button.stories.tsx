@@ -30,7 +30,7 @@ type Story = StoryObj<typeof meta>
 const asked = fn()
 const saved = fn()
 
-/** The file that is downloaded is caught. */
+/** Catches the downloaded file. */
 const given = (answer?: () => Response) => () => {
   for (const each of [asked, saved]) each.mockClear()
   const csv = ({ searchParams }: URL) => {
@@ -50,7 +50,7 @@ async function exportNow(): Promise<void> {
   await waitFor(() => expect(saved.mock.calls).toEqual([['sessions.csv']]))
 }
 
-/** All that the list has, whatever page of it is in view. */
+/** The file has the whole list, whatever page of it is shown. */
 export const WholeList: Story = {
   beforeEach: given(),
   play: async () => {
@@ -60,7 +60,7 @@ export const WholeList: Story = {
   },
 }
 
-/** Where the list has more than a file takes, it is said how much of it is there. */
+/** If the list has more rows than a file can take, a toast says how many are in the file. */
 export const MoreThanAFile: Story = {
   args: { page: pageOf(5001) },
   beforeEach: given(),
@@ -71,7 +71,7 @@ export const MoreThanAFile: Story = {
   },
 }
 
-/** Of what is searched for only so many are counted, and so many are in the file. */
+/** A search counts and exports rows only up to a limit. */
 export const MoreThanIsCounted: Story = {
   args: { page: pageOf(1000, false) },
   beforeEach: given(),
@@ -81,7 +81,7 @@ export const MoreThanIsCounted: Story = {
   },
 }
 
-/** A rough count of a whole list is no reason to say less than there is. */
+/** An estimated count of a whole list must not be reported as a cut-off file. */
 export const RoughCount: Story = {
   args: { page: pageOf(4000, false) },
   beforeEach: given(),

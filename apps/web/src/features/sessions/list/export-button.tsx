@@ -9,12 +9,12 @@ import { toast } from '#ui/overlay/toast.ts'
 import type { ListPage } from '#ui/table/list-answer.ts'
 
 interface ExportButtonProps {
-  /** What the list shows. */
+  /** The query of the list that is shown. */
   query: SessionQuery
   page: ListPage<unknown> | undefined
 }
 
-/** The list as it stands, with its filters and its order, as a file. */
+/** Exports the list as a file, with its current filters and order. */
 export function ExportButton({ query, page }: ExportButtonProps) {
   const file = useMutation({
     mutationFn: async () => {
@@ -44,7 +44,7 @@ export function ExportButton({ query, page }: ExportButtonProps) {
   )
 }
 
-/** How many rows the file has where the list has more. */
+/** The number of rows in the file, if the list has more. */
 function mostOf(page: ListPage<unknown> | undefined): number | undefined {
   if (page === undefined) return undefined
   if (!page.entryCountExact && page.entryCount <= exportMax.found) return exportMax.found

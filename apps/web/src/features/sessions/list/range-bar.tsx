@@ -24,7 +24,7 @@ interface RangeBarProps extends Ranged {
   today: string
 }
 
-/** When the sessions are: by a usual range, from one day to another, or both. */
+/** Filters sessions by time: a preset range, from one day to another, or both. */
 export function RangeBar({ range, today, onChange }: RangeBarProps) {
   const { when, days } = range
   return (
@@ -36,7 +36,7 @@ export function RangeBar({ range, today, onChange }: RangeBarProps) {
           segments={segments}
           value={when ?? 'all'}
           onChange={(next) =>
-            // Today leaves no days to choose; the other two go with them.
+            // 'Today' leaves no days to choose; the other presets can be combined with days.
             onChange({ when: next === 'all' ? undefined : next, days: next === 'today' ? undefined : days })
           }
           look="wide"
@@ -62,7 +62,7 @@ const emptyTitles: Record<Segment, string> = {
   past: 'No past sessions',
 }
 
-/** What stands in the place of a range's sessions where there are none; undefined without a range. */
+/** The empty state of a list with a range; undefined without a range. */
 export function emptyRange({ range, onChange }: Ranged): EmptyTexts | undefined {
   const { when, days } = range
   if (when === undefined && days === undefined) return undefined

@@ -1,7 +1,7 @@
 import { useAddress } from '#ui/page/use-address.ts'
 
 export interface SessionAddress {
-  /** Which session's form is open. */
+  /** The id of the session whose form is open. */
   edit: string | undefined
   isScheduling: boolean
   openEdit: (id: string) => void
@@ -9,7 +9,7 @@ export interface SessionAddress {
   close: () => void
 }
 
-/** Which form is open stands in the address, beside the list's own state: a link opens it, Back closes it. */
+/** The open form is part of the URL, beside the list's own state: a link opens it, Back closes it. */
 export function useSessionAddress(): SessionAddress {
   const [{ edit, schedule }, change] = useAddress()
   const none = { edit: undefined, schedule: undefined }
@@ -18,7 +18,7 @@ export function useSessionAddress(): SessionAddress {
     isScheduling: schedule === true,
     openEdit: (id) => change({ ...none, edit: id }, { ignoreBlocker: true }),
     openSchedule: () => change({ ...none, schedule: true }, { ignoreBlocker: true }),
-    // The form has asked about unsaved input before it is left this way.
+    // The form has already asked about unsaved input.
     close: () => change(none, { ignoreBlocker: true, replace: true }),
   }
 }

@@ -26,20 +26,20 @@ import {
   zonedRangeText,
 } from '#features/sessions/words/session-words.ts'
 
-/** What a list needs to know to show its rows. */
+/** Context for rendering the rows. */
 export interface ColumnsGiven {
   me: OwnProfile
   now: number
-  /** A change of it has no answer yet: the row is quieter and marked. */
+  /** Whether a change of the session is under way: the row is dimmed and marked. */
   isSaving: (session: Session) => boolean
-  /** Whether somebody waits at the door of its call. */
+  /** Whether somebody is in the waiting room of its call. */
   isWaiting?: (session: Session) => boolean
 }
 
 const grouped = { group: 'Grouped' }
 const single = { group: 'Each on its own', isHidden: true }
 
-/** A small card of the session: whether it is of two people or of several. */
+/** A small tile that shows whether the session is of type Individual or Org. */
 function TypeTile({ session }: { session: Session }) {
   const Icon = isOrgType(session) ? Users : User
   return (
@@ -49,7 +49,10 @@ function TypeTile({ session }: { session: Session }) {
   )
 }
 
-/** What stands under a title: the kind of session, or that it begins soon, and what only admins see. */
+/**
+ * The line below the title: the session type or, if it starts soon, a countdown, and the billing badge that only admins
+ * see.
+ */
 function Facts({ session, given: { me, now } }: { session: Session; given: ColumnsGiven }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
@@ -160,7 +163,7 @@ const statusColumn = ({ isSaving }: ColumnsGiven): Column<Session> => ({
 
 type Text = (session: Session) => string | undefined
 
-/** One fact in a column of its own, hidden until somebody asks for it. */
+/** One fact in a column of its own, hidden by default. */
 const factColumn = (
   id: string,
   head: string,
@@ -226,7 +229,7 @@ export function sessionColumnsFor(given: ColumnsGiven): Column<Session>[] {
   ]
 }
 
-/** The same on a small screen. */
+/** The same row as a card on a small screen. */
 export function sessionCard(session: Session, given: ColumnsGiven): CardParts {
   const { me, now, isSaving } = given
   const isWaiting = given.isWaiting?.(session) === true
@@ -274,7 +277,7 @@ export function sessionCard(session: Session, given: ColumnsGiven): CardParts {
   }
 }
 
-/** 'Nov 16', with the year where it is another one. */
+/** 'Nov 16', with the year if it is not the current one. */
 function shortDay(zone: string, at: number, now: number): string {
   const [day, year] = dayText(zone, at).split(', ')
   return year === dayText(zone, now).split(', ')[1] ? (day ?? '') : `${day}, ${year}`

@@ -62,7 +62,7 @@ const openFilters = async () => {
 const namesOf = (options: HTMLElement[]) => options.map((option) => option.textContent)
 const statuses = ['Scheduled312', 'Completed1,884', 'Cancelled61', 'No Show0']
 
-/** How many each would leave; of one organization nothing is to be chosen, and none of the clients there are. */
+/** Each option shows its count. A filter with one option or none, here organization and client, is not shown. */
 export const OfAnOrgAdmin: Story = {
   name: 'Counts, and nothing with one entry [LIST-39]',
   beforeEach: served(['Birch Coaching']),
@@ -90,7 +90,7 @@ export const OfAnAdmin: Story = {
   },
 }
 
-/** Beside a search the numbers would be those of another list. */
+/** Beside a search, the counts would be those of another list. */
 export const BesideASearch: Story = {
   name: 'No counts beside a search [LIST-39]',
   parameters: { address: '/?search=anna' },

@@ -12,7 +12,7 @@ test('an address gives a range; whatever is no day counts as none [LIST-34]', ()
   const days = { from: '2026-11-09', until: '2026-11-16' }
   expect(rangeAt(days)).toEqual({ when: undefined, days })
   expect(rangeAt({ when: 'upcoming', ...days })).toEqual({ when: 'upcoming', days })
-  // Today is a day of its own.
+  // 'Today' can't be combined with days.
   expect(rangeAt({ when: 'today', ...days })).toEqual({ when: 'today', days: undefined })
   expect(rangeAt({ from: '2026-11-09' })).toEqual({
     when: undefined,

@@ -15,30 +15,30 @@ import { sessionShape, type SessionColumn } from './session-shape.ts'
 
 export type Query = RouteInput<typeof listSessions>['query']
 
-/** Days in the viewer's zone, both of them within. */
+/** Days in the viewer's zone, both inclusive. */
 export interface Days {
   from: string
   until: string
 }
 
-/** When the sessions of a list are: a usual range, days, or both where these can go together. */
+/** The time range of a list: a preset, days, or both if they can be combined. */
 export interface SessionRange {
   when: Address['when']
   days: Days | undefined
 }
 
-/** Of what the address says, days that a session could be on. */
+/** Rejects days in the URL that no session could be on. */
 const isPossible = (day: string | undefined): day is string =>
   isDay(day) && day >= '1970-01-01' && day < '2970-01-01'
 
-/** Whatever is no day counts as none, and one day alone as the only one. Today is a day of its own. */
+/** Invalid days are ignored, and a single day is both the first and the last. 'Today' can't be combined with days. */
 export function rangeAt({ when, from, until }: Address): SessionRange {
   const [first, ...rest] = [from, until].filter(isPossible).toSorted()
   if (when === 'today' || first === undefined) return { when, days: undefined }
   return { when, days: { from: first, until: rest[0] ?? first } }
 }
 
-/** The range that the list is narrowed to. It lives in the address, as the rest of a list's state does. */
+/** The list's time range. It is part of the URL, like the rest of a list's state. */
 export function useSessionRange(): [SessionRange, (range: SessionRange) => void] {
   const [address, change] = useAddress()
   return [
@@ -48,7 +48,7 @@ export function useSessionRange(): [SessionRange, (range: SessionRange) => void]
   ]
 }
 
-/** What is ahead is read from now on, everything else from the newest back. */
+/** Today's and upcoming sessions come earliest first, all others newest first. */
 export const orderIn = ({ when }: SessionRange): Order<SessionColumn> =>
   when === 'today' || when === 'upcoming' ? ['start_time', 'ASC'] : ['start_time', 'DESC']
 
@@ -60,7 +60,7 @@ export function queryInRange(query: Query, range: SessionRange, zone: string, no
   const order = orderIn(range)
   return {
     ...query,
-    // The server's own order goes without saying.
+    // The server's default order can be left out.
     ...(query?.order === undefined && order[1] === 'ASC' && { order }),
     ...(days && { start_time_range: instantsOf(days, zone) }),
     ...(when !== undefined && when !== 'today' && { when }),
@@ -72,18 +72,18 @@ const instantsOf = ({ from, until }: Days, zone: string): [string, string] => [
   new Date(dayRange(until, zone)[1]).toISOString(),
 ]
 
-/** What Session Management asks for at an address. */
+/** The query that Session Management sends for a URL. */
 export const sessionsQueryAt = (address: Address, me: OwnProfile, now: number): Query =>
   queryInRange(queryAt(address, sessionShape(me)), rangeAt(address), zoneOf(me), now)
 
 /** 'Nov 9, 2026 – Nov 16, 2026', or the one day. */
 export function daysText({ from, until }: Days): string {
-  // A day has no zone: it is written in the one that it was read in.
+  // A day has no zone: it is parsed and formatted in UTC.
   const text = (day: string) => dayText('UTC', day)
   return from === until ? text(from) : `${text(from)} – ${text(until)}`
 }
 
-/** Where a session stands in the list: on its day, among its coach's own, marked. */
+/** Links to a session in the list: on its day, among its coach's sessions, marked. */
 export function placeOf(session: Session, me: OwnProfile) {
   const day = dayIn(Date.parse(session.start_time), zoneOf(me))
   return {
@@ -92,7 +92,7 @@ export function placeOf(session: Session, me: OwnProfile) {
       from: day,
       until: day,
       marked: session.id,
-      // In a larger scope a day has many pages.
+      // In a larger scope, one day can fill many pages.
       ...(isAtLeast(me.privs, 'OrgAdmin') && { filters: { coach_name: [coachNameOf(session)] } }),
     },
   }

@@ -13,7 +13,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What the server was asked for last. */
+/** The query of the last request. */
 let asked = new URLSearchParams()
 
 const given = (...entries: Session[]) =>
@@ -35,7 +35,7 @@ const expectQuery = (query: Record<string, string>) =>
 const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
 const dateHead = () => screen.getByRole('columnheader', { name: 'Date' })
 
-/** None, today, what is ahead, what is over: each with the order that one reads it in. */
+/** No range, today, upcoming and past, each in the order in which people read it. */
 export const Quick: Story = {
   name: 'Quick ranges [LIST-31 LIST-34]',
   beforeEach: given(sampleSession()),
@@ -66,7 +66,7 @@ export const Quick: Story = {
   },
 }
 
-/** Days are chosen in a calendar, stand beside the ranges, and go together with what is over or ahead. */
+/** Days are chosen in a calendar, shown beside the ranges, and combine with past or upcoming. */
 export const Dates: Story = {
   name: 'Dates [LIST-32 LIST-34]',
   beforeEach: given(sampleSession()),
@@ -88,7 +88,7 @@ export const Dates: Story = {
   },
 }
 
-/** What stands in one line is as tall. */
+/** Controls on one line have the same height. */
 export const OneHeight: Story = {
   beforeEach: given(sampleSession()),
   play: async () => {
@@ -98,7 +98,7 @@ export const OneHeight: Story = {
   },
 }
 
-/** Today leaves no days to choose, and days no today. */
+/** Choosing 'Today' clears the days, and choosing days clears 'Today'. */
 export const TodayOrDates: Story = {
   beforeEach: given(sampleSession()),
   parameters: { address: '/?from=2026-11-09&until=2026-11-12' },
@@ -113,7 +113,7 @@ export const TodayOrDates: Story = {
   },
 }
 
-/** An empty range says of which it is, and leads back to all. */
+/** An empty range says which one it is, and leads back to all sessions. */
 export const Empty: Story = {
   name: 'Empty ranges [LIST-34]',
   beforeEach: given(),
@@ -136,13 +136,13 @@ export const EmptyDates: Story = {
   parameters: { address: '/?from=2026-11-09&until=2026-11-09' },
   play: async () => {
     await screen.findByRole('heading', { name: 'No sessions' })
-    // Of the choice beside the ranges, and below the heading.
+    // Once in the chip beside the ranges, and once below the heading.
     await expect(screen.getAllByText('Nov 9, 2026')).toHaveLength(2)
     await screen.findByRole('button', { name: 'Clear Dates Nov 9, 2026' })
   },
 }
 
-/** The session that a link leads to is marked, and has the focus. */
+/** The session that a link leads to is marked and has the focus. */
 export const Marked: Story = {
   name: 'A marked session [LIST-35]',
   beforeEach: given(sampleSession({ id: 'session-2', title: 'Another one' }), sampleSession()),

@@ -11,7 +11,7 @@ const meta = { title: 'Sessions/Rows' } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Each status in its word and its colour. */
+/** Each status has its own word and colour. */
 export const Statuses: Story = {
   name: 'Statuses [STATUS-03 STATUS-04 STATUS-05]',
   render: () => (
@@ -121,7 +121,7 @@ export const ForACoach: Story = {
   },
 }
 
-/** A row whose change has no answer yet is quieter; its kind stands on a tile. */
+/** A row whose change is under way is dimmed; a tile shows its type. */
 export const Saving: Story = {
   render: () => <Table level="Coach" />,
   play: async ({ canvas }) => {

@@ -3,7 +3,9 @@ import { levels } from '@parley/contract/rules/levels.ts'
 import { sampleMe } from '#features/sessions/sample-sessions.ts'
 import { sessionShape } from './session-shape.ts'
 
-/** The wire's column behind each entry of 'Sort', by hand: two that are swapped look right until somebody presses them. */
+/**
+ * Written by hand: the API column behind each entry of 'Sort'. Two swapped columns look right until somebody presses them.
+ */
 const all = ['Title → title', 'Date → start_time', 'Status → status']
 const organization = ['Organization → organization']
 const client = [

@@ -15,7 +15,7 @@ export type SessionColumn = (typeof sessionColumns)[number]
 type FilterName = keyof SessionFilters
 type SourceName = 'status' | 'client_name' | 'coach_name' | 'organization'
 
-/** What the list can be narrowed to. The server gives at most 50 of each and narrows them by a search. */
+/** Options of a list filter. The server returns at most 50 of each and narrows them by a search. */
 const sourceOf = (field: SourceName): OptionSource => ({
   key: `session filter ${field}`,
   load: async (search, signal) =>
@@ -67,7 +67,7 @@ const sortsFor = {
   ],
 } as const satisfies Record<string, readonly { column: SessionColumn; label: string }[]>
 
-/** What the list can be asked. Coach and organization filters are OrgAdmin's and above (docs/rules.md §3). */
+/** Sorts and filters of the list. Coach and organization filters are for OrgAdmin and above (docs/rules.md §3). */
 export function sessionShape({ privs }: OwnProfile): TableShape<SessionColumn, FilterName> {
   const isOrgAdmin = isAtLeast(privs, 'OrgAdmin')
   return {

@@ -34,7 +34,7 @@ type Story = StoryObj<typeof meta>
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-/** The forms of the page stand over it once they are asked for, and go again. */
+/** The page's forms open over it and close again. */
 export const Forms: Story = {
   play: async () => {
     const list = within(await screen.findByRole('table', { name: 'Session Management' }))
@@ -53,7 +53,7 @@ export const Forms: Story = {
   },
 }
 
-/** Columns of several facts first, then each fact in one of its own. */
+/** Combined columns first, then one column for each fact. */
 export const Columns: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Columns' }))
@@ -74,7 +74,7 @@ export const Columns: Story = {
   },
 }
 
-/** The list says at whose door somebody waits, and only there. */
+/** The list marks the session with somebody in the waiting room, and no other. */
 export const SomebodyWaits: Story = {
   name: 'Somebody waits [CALL-36]',
   beforeEach: givenWorld({
@@ -88,7 +88,7 @@ export const SomebodyWaits: Story = {
       },
       'GET /calls/waiting': [
         sampleGuest({ session_id: 'session-1' }),
-        // Who was turned away waits no longer.
+        // A guest who was turned away no longer waits.
         sampleGuest({ id: 'knock-2', session_id: 'session-2', state: 'turned_away' }),
       ],
     },
@@ -103,7 +103,7 @@ export const SomebodyWaits: Story = {
   },
 }
 
-/** As an Admin reads them in the filters. */
+/** Checks the organizations that the filters offer to an Admin. */
 async function expectOrganizations(...expected: string[]): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }))
   const panel = within(await screen.findByRole('dialog', { name: 'Filters' }))
@@ -113,7 +113,7 @@ async function expectOrganizations(...expected: string[]): Promise<void> {
   )
 }
 
-/** How many there are of each is said of the whole list alone. */
+/** Counts are shown for the whole list only. */
 export const Counted: Story = {
   name: 'Counts [LIST-39]',
   args: { me: sampleMe('Admin') },

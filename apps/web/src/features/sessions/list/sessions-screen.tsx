@@ -29,7 +29,7 @@ import { useSessionsPage } from '#features/sessions/cache/session-queries.ts'
 import { sessionShape, type SessionColumn } from './session-shape.ts'
 import { useSessionsLive, useTurns } from '#features/sessions/cache/sessions-live.ts'
 
-/** Session Management: the list, and the form of whatever is scheduled or edited. */
+/** Session Management: the list, and the forms to schedule and edit a session. */
 export function SessionsScreen({ me }: { me: OwnProfile }) {
   const address = useSessionAddress()
   const [range, setRange] = useSessionRange()

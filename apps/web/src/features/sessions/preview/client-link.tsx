@@ -25,7 +25,7 @@ interface ClientLinkProps {
   link: NonNullable<SessionDetails['link']>
 }
 
-/** Whether the client has the way in, and what can be done with it. The link itself is never on the screen. */
+/** Shows whether the client has their link, and the actions on it. The link itself is never on the screen. */
 export function ClientLink({ zone, session, now, link: { sentAt, abilities } }: ClientLinkProps) {
   const [isAsked, setIsAsked] = useState(false)
   const name = clientOf(session)?.first_name ?? 'the client'
@@ -85,7 +85,7 @@ function useLinkActs(id: string, name: string, onRevoked: () => void) {
   const copy = useMutation({
     mutationFn: async () => {
       const url = request(copyClientLink, { params }).then((answer) => answer.url)
-      // Both begin within the press; the server's refusal comes first and says more than the clipboard's.
+      // Start both inside the click handler. The server's refusal arrives first and says more than the clipboard's error.
       await Promise.all([url, copyText(url)])
     },
     onSuccess: () =>

@@ -14,7 +14,7 @@ const sent = fn()
 const onClose = fn()
 const done = sampleSession({ status: 'Completed', abilities: { correct: true } })
 
-/** A reason is asked for, and sent with the other status that was chosen. */
+/** The dialog asks for a reason and sends it with the chosen status. */
 export const Correcting: Story = {
   beforeEach: givenWorld({
     now: sampleNow,

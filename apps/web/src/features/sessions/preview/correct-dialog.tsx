@@ -18,12 +18,12 @@ import { sessionCacheOf } from '#features/sessions/cache/session-cache.ts'
 type Final = (typeof finalStatuses)[number]
 
 interface CorrectDialogProps {
-  /** Undefined while nothing is to be corrected. */
+  /** Undefined while the dialog is closed. */
   session: Session | undefined
   onClose: () => void
 }
 
-/** One final status into another, with a reason that the history shows. */
+/** Changes one final status into another, with a reason that the history shows. */
 export function CorrectDialog({ session, onClose }: CorrectDialogProps) {
   const { value, isOpen, key } = useOpening(session)
   const correct = useCorrect(onClose)
@@ -57,7 +57,7 @@ function CorrectForm({ session, correct, onClose }: CorrectFormProps) {
   const [saved] = useState<Values>({ status: others[0] ?? 'Completed', reason: '' })
   const form = useForm({ saved, judge })
   const { reason } = form.values
-  // Somebody else may have corrected it meanwhile, into just that one.
+  // Somebody else may have corrected the session to the chosen status in the meantime.
   const status = others.find((each) => each === form.values.status) ?? others[0] ?? saved.status
   const id = useId()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -92,7 +92,7 @@ function CorrectForm({ session, correct, onClose }: CorrectFormProps) {
 }
 
 interface Correction {
-  /** As it was when the person looked at it: what Undo brings back. */
+  /** The session as the user saw it; Undo restores this. */
   before: Session
   body: Values
 }
@@ -103,7 +103,7 @@ function useCorrect(onDone: () => void) {
     mutationFn: ({ before, body }: Correction) =>
       cache.change({
         row: before,
-        // The dialog waits for the answer, so nothing is promised on the page.
+        // The dialog waits for the answer, so there is no optimistic update.
         apply: (row) => row,
         act: (signal) => request(correctSession, { params: { id: before.id }, body }, { signal }),
       }),

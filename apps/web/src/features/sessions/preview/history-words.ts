@@ -14,12 +14,12 @@ export interface HistoryChange {
 }
 
 export interface HistoryWords {
-  /** What happened: 'Scheduled', 'Start moved', 'Cancelled'. */
+  /** The event: 'Scheduled', 'Start moved', 'Cancelled'. */
   what: string
   changes: HistoryChange[]
-  /** Why, in the words of whoever did it. */
+  /** The reason, in the words of the person who acted. */
   reason?: string
-  /** It went out by itself, because of something that somebody did. */
+  /** An email that the system sent because of something that somebody did. */
   isMail?: true
 }
 
@@ -66,9 +66,9 @@ export function historyWords(
   const lines = Object.entries(changes).flatMap(([field, turn]) => {
     const describe = fields[field]
     if (!describe || !isTurn(turn)) return []
-    // Whether a session is billed is Admin's to see.
+    // Only Admin and above see whether a session is billed.
     if (field === 'billable' && !isAtLeast(privs, 'Admin')) return []
-    // The end that moved along with the start says nothing new.
+    // An end that moved along with the start says nothing new.
     if (field === 'end_time' && isTurn(changes.start_time)) return []
     return [describe(turn, zone)]
   })
@@ -83,7 +83,7 @@ const evidenceOf = ({ both_minutes: minutes }: HistoryEntry['changes']): History
 function statusWords(action: 'corrected' | 'undone', changes: HistoryEntry['changes']): HistoryWords {
   const { status, reason } = changes
   const words = (value: unknown) =>
-    // Written by the server, which knows these alone.
+    // The server writes this, and knows only these values.
     typeof value === 'string' ? statusLabel(value as SessionStatus) : ''
   return {
     what: action === 'corrected' ? 'Corrected' : 'Taken back',

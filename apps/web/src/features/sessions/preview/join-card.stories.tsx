@@ -20,7 +20,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What is read out five minutes before the start. */
+/** The countdown that screen readers announce five minutes before the start. */
 export const FiveMinutesBefore: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('Starts in 5 min')
@@ -35,7 +35,7 @@ export const BarOnPhone: Story = {
   play: FiveMinutesBefore.play ?? (() => undefined),
 }
 
-/** Completed while its window is still open: neither a phase nor a way in, just what became of it. */
+/** Completed while its join window is still open: no countdown and no join button, only the outcome. */
 export const CompletedWithinItsWindow: Story = {
   name: 'Completed within its window [PHASE-07]',
   args: { session: servedTo(me, now, { ...atNine, status: 'Completed' }) },
@@ -47,7 +47,7 @@ export const CompletedWithinItsWindow: Story = {
 const after = Date.parse('2026-11-16T18:00:00.000Z')
 const acts = { complete: fn(), noShow: fn(), cancel: fn(), correct: fn(), isSaving: false, questions: null }
 
-/** Past, and its coach has not said how it went: the three answers, each one press away. */
+/** The session is past and its coach has not reported how it went: three answers, each one press away. */
 export const OverForItsCoach: Story = {
   args: { now: after, session: servedTo(me, after, atNine), acts },
   play: async ({ canvas }) => {
@@ -61,7 +61,7 @@ export const OverForItsCoach: Story = {
 
 const outsider = sampleMe('OrgAdmin', { id: 'admin-helena' })
 
-/** Open, for somebody who only sees it: the way in is there and closed, and why. */
+/** The window is open, but the viewer is not in the session: the join button is disabled, and the card says why. */
 export const OpenForAnother: Story = {
   args: { me: outsider, session: servedTo(outsider, now, atNine) },
   play: async ({ canvas }) => {

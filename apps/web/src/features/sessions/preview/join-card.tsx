@@ -22,7 +22,7 @@ const grounds = {
   quiet: 'border-line-2 bg-surface',
 }
 
-/** The join button in the state that the clock and the session give it; its label never moves. */
+/** The join button in the state that the clock and the session give it. Its label never changes. */
 export function JoinCard({ me, session, now, acts }: JoinCardProps) {
   const state = joinStateOf(session, me.id, zoneOf(me), now)
   return (
@@ -33,7 +33,7 @@ export function JoinCard({ me, session, now, acts }: JoinCardProps) {
   )
 }
 
-/** The same on a small screen, at its lower edge; what has no button stands in the page instead. */
+/** The same at the bottom edge of a small screen. A session that is no longer Scheduled has its card in the page instead. */
 export function JoinBar({ me, session, now, acts }: JoinCardProps) {
   const state = joinStateOf(session, me.id, zoneOf(me), now)
   return (
@@ -46,7 +46,7 @@ export function JoinBar({ me, session, now, acts }: JoinCardProps) {
   )
 }
 
-/** The countdown for those who hear the page. */
+/** The countdown for screen readers. */
 const Spoken = ({ session, now }: { session: Session; now: number }) => (
   <output className="sr-only">{session.status === 'Scheduled' && spokenCountdown(session, now)}</output>
 )
@@ -93,7 +93,7 @@ const StateLine = ({ isOpen, children }: { isOpen: boolean; children: ReactNode 
   <p className={`mb-3 font-figures font-semibold ${isOpen ? 'text-accent-ink' : 'text-ink-2'}`}>{children}</p>
 )
 
-/** Past and nobody has said how it went. */
+/** The session is past, and nobody has reported how it went. */
 function Over({ session, state, acts }: JoinBodyProps) {
   const { settle, noShow } = session.abilities
   return (

@@ -5,7 +5,7 @@ import { joinStateOf } from './join-state.ts'
 const zone = 'America/New_York'
 const at = (clock: string, day = '2026-11-16') => Date.parse(`${day}T${clock}Z`)
 
-// Only what the functions read.
+// Only the fields that the functions read.
 const session = (status: Session['status'] = 'Scheduled') =>
   ({
     start_time: '2026-11-16T14:30:00.000Z',

@@ -6,11 +6,11 @@ import { dayText } from '#platform/time/dates.ts'
 import { clockText, shortZoneName } from '#platform/time/time-zone.ts'
 import { countdownText, waitText } from '#features/sessions/words/countdown.ts'
 
-/** What the join button of a session's page is, and the line above it. */
+/** The state of the join button on a session's page, and the line above it. */
 export interface JoinState {
   kind: 'early' | 'open' | 'over' | 'final'
   line: string
-  /** In the window, but not for whoever is not in the session. */
+  /** Within the join window, and only for people of the session. */
   mayJoin: boolean
 }
 

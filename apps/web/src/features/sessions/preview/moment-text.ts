@@ -3,7 +3,7 @@ import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { clockText } from '#platform/time/time-zone.ts'
 
-/** 'Today, 9:14 AM', else 'Nov 12, 11:40 AM', with the year where it is another one. */
+/** 'Today, 9:14 AM', else 'Nov 12, 11:40 AM', with the year if it is not the current one. */
 export const momentText = (zone: string, at: number, now: number): string =>
   `${dayIn(at, zone) === dayIn(now, zone) ? 'Today' : shortDayText(zone, at, now)}, ${clockText(zone, at)}`
 
@@ -11,7 +11,7 @@ export const momentText = (zone: string, at: number, now: number): string =>
 export const momentWithin = (zone: string, at: number, now: number): string =>
   momentText(zone, at, now).replace(/^Today/, 'today')
 
-/** 'Nov 12', with the year where it is another one. */
+/** 'Nov 12', with the year if it is not the current one. */
 export function shortDayText(zone: string, at: number, now: number): string {
   const [day = '', year = ''] = dayText(zone, at).split(', ')
   return dayText(zone, now).endsWith(year) ? day : `${day}, ${year}`
@@ -19,7 +19,7 @@ export function shortDayText(zone: string, at: number, now: number): string {
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** 'Sent Nov 15, 9:30 AM and today, 8:30 AM', and of what is still to come 'Planned for …'. */
+/** 'Sent Nov 15, 9:30 AM and today, 8:30 AM'; 'Planned for …' if none was sent yet. */
 export function remindersText(zone: string, reminders: SessionDetails['reminders'], now: number): string {
   const moments = (isSent: boolean) =>
     reminders

@@ -11,7 +11,7 @@ type Story = StoryObj<typeof meta>
 
 const me = sampleMe('OrgAdmin')
 
-/** The page of a session, which is fetched again while a question stands over it. */
+/** A session's page that can be refetched while a dialog is open over it. */
 function Page({ status }: { status: 'Scheduled' | 'Completed' }) {
   const [version, setVersion] = useState(1)
   const session = servedTo(me, sampleNow + 10 * 60_000, { ...atNine, status, version })
@@ -29,7 +29,7 @@ function Page({ status }: { status: 'Scheduled' | 'Completed' }) {
   )
 }
 
-/** As a refetch does, with the question in the way of every press. */
+/** Refetches the session. The dialog blocks every press, so this clicks through the DOM. */
 async function fetchAgain() {
   const button = screen.getByText(/^Fetch again/)
   button.click()
@@ -47,7 +47,7 @@ async function leave(role: 'dialog' | 'alertdialog') {
   await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
 }
 
-/** A refetch leaves the tick where it is: the next press still marks a no-show and mails nobody. */
+/** A refetch keeps the checkbox ticked: the next press still marks a no-show and sends no email. */
 export const CancelWhileFetched: Story = {
   render: () => <Page status="Scheduled" />,
   play: async () => {
@@ -60,7 +60,7 @@ export const CancelWhileFetched: Story = {
   },
 }
 
-/** So it does with a reason that is being written. */
+/** A refetch also keeps a reason that is being typed. */
 export const CorrectWhileFetched: Story = {
   render: () => <Page status="Completed" />,
   play: async () => {

@@ -8,15 +8,15 @@ import { CancelQuestion } from '#features/sessions/acts/cancel-question.tsx'
 import { useSessionChanges } from '#features/sessions/cache/session-changes.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 
-/** What can be done with the session of a page. */
+/** The actions on the session of a page. */
 export interface SessionActs {
   complete: () => void
   noShow: () => void
-  /** Asks first. */
+  /** Opens the confirmation. */
   cancel: () => void
   correct: () => void
   isSaving: boolean
-  /** The questions that stand over the page. */
+  /** The dialogs over the page. */
   questions: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function useSessionActs(me: OwnProfile, session: Session): SessionActs {
   }
 }
 
-/** The rarer acts, by what the server allows. Absent where there are none. */
+/** The less frequent actions that the server allows. Absent if there are none. */
 export function SessionMenu({ session, acts }: { session: Session; acts: SessionActs }) {
   const { complete, settle, noShow, cancel, correct } = session.abilities
   const mayComplete = complete || settle

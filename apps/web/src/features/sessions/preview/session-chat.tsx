@@ -12,7 +12,7 @@ interface SessionChatProps {
   session: Session
 }
 
-/** What was written in the call, to be read again by whom the chat belongs to; others see how much there is, in the details. */
+/** The call's chat, read-only, for the people to whom it belongs. Others see the number of messages, in the details. */
 export function SessionChat({ me, session }: SessionChatProps) {
   const { data } = useQuery(queryOf(sessionDetails, { params: { id: session.id } }))
   const isTheirs =

@@ -22,7 +22,7 @@ const details = (more: Partial<SessionDetails> = {}): SessionDetails => ({
 })
 const answers = (id: string, given: SessionDetails) => ({ [`GET /sessions/${id}/details`]: given })
 
-/** The whole of it: who, how, the client's link, what went out, and the time before. */
+/** All facts: people, setup, the client's link, the reminders, and the last session. */
 export const ForACoach: Story = {
   beforeEach: givenWorld({ answers: answers('session-1', details()) }),
   render: () => (
@@ -53,7 +53,7 @@ export const ForACoach: Story = {
   },
 }
 
-/** Organizations are Admin's to see; without a server no instances are started, and of type Org there is no link. */
+/** Only Admins see organizations. Without a server no instances are started, and a session of type Org has no link. */
 export const ForAnAdmin: Story = {
   name: 'For an admin [CHAT-16]',
   beforeEach: givenWorld({
@@ -88,7 +88,10 @@ export const ForAnAdmin: Story = {
 
 let revoked = 0
 
-/** Whoever manages the session and is not its coach is not given the link: they end it, after a question. */
+/**
+ * A viewer who manages the session but is not its coach can't copy the link: they can only revoke it, after a
+ * confirmation.
+ */
 export const LinkOfAnOrgAdmin: Story = {
   beforeEach: () => {
     revoked = 0
@@ -113,7 +116,7 @@ export const LinkOfAnOrgAdmin: Story = {
     await expect(
       await screen.findByText('It stops opening at once. Kwame gets an email with a new one.'),
     ).toBeVisible()
-    // Asked first: whoever thinks better of it has ended nothing.
+    // The confirmation comes first, and leaving it revokes nothing.
     const question = within(screen.getByRole('alertdialog'))
     await expect(question.getByRole('button', { name: 'Revoke' })).toBeVisible()
     await userEvent.click(question.getByRole('button', { name: 'Never mind' }))

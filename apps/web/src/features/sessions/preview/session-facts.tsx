@@ -18,7 +18,7 @@ import { clientOf } from '#features/sessions/words/session-words.ts'
 import { ClientLink } from './client-link.tsx'
 import { remindersText, shortDayText } from './moment-text.ts'
 
-/** Who is in it, and how it is set up. */
+/** The session's people, and how it is set up. */
 export function SessionFacts({ me, session, now }: { me: OwnProfile; session: Session; now: number }) {
   const details = useQuery({
     ...queryOf(sessionDetails, { params: { id: session.id } }),
@@ -70,7 +70,7 @@ interface MoreFactsProps {
   details: SessionDetails
 }
 
-/** The client's link, what went out, and the time before. */
+/** The client's link, the reminders, the last session, and the number of messages. */
 function MoreFacts({ me, session, now, details: { link, reminders, lastTime, messages } }: MoreFactsProps) {
   const zone = zoneOf(me)
   return (

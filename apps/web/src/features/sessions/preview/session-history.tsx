@@ -16,7 +16,7 @@ interface SessionHistoryProps {
   now: number
 }
 
-/** What happened to the session: who, when, what, from and to. */
+/** The session's history: who changed what and when, from and to. */
 export function SessionHistory({ me, sessionId, now }: SessionHistoryProps) {
   const answer = useQuery({
     ...queryOf(sessionHistory, { params: { id: sessionId } }),

@@ -34,13 +34,13 @@ import { SessionTimeline } from './session-timeline.tsx'
 interface SessionScreenProps {
   id: string
   me: OwnProfile
-  /** What stands here for a session that does not exist for the viewer. */
+  /** Shown if the session does not exist for the viewer. */
   notFound: ReactNode
-  /** What its call has to say, from the feature of calls. */
+  /** The section about its call, from the calls feature. */
   ofCall: (session: Session, now: number) => ReactNode
-  /** What was marked about its client, from the feature of the assessment. */
+  /** The moments marked about its client, from the assessment feature. */
   ofAssessment: (session: Session) => ReactNode
-  /** Its client's assessment, for whoever may. */
+  /** The assessment of its client, for viewers who may assess. */
   scoring: (session: Session) => ReactNode
 }
 
@@ -124,7 +124,7 @@ interface SessionTabsProps {
   assessment: ReactNode
 }
 
-/** Which of them is in view stands in the address: a link opens it. */
+/** The open tab is part of the URL: a link opens it. */
 function SessionTabs({ details, assessment }: SessionTabsProps) {
   const [{ tab }, change] = useAddress()
   return (

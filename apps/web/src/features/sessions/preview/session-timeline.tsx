@@ -39,7 +39,7 @@ function lanesOf({ coach, participants, organization }: Session): LaneOf[] {
   ].map((lane) => ({ ...lane, zone: lane.person.time_zone ?? organization.time_zone }))
 }
 
-/** When the session is for each of its people, with its join window and the present moment. */
+/** The session's time for each of its people, with its join window and the current time. */
 export function SessionTimeline(props: TimelineProps) {
   return useSmallScreen() ? <PeopleTimes {...props} /> : <WideTimeline {...props} />
 }
@@ -48,7 +48,7 @@ const laneColors = {
   coach: 'bg-lane-coach text-on-accent',
   other: 'bg-lane-client text-on-accent',
 }
-/** Whose time never was, or was called off, is drawn as an outline. */
+/** A cancelled session and a no-show are drawn as an outline. */
 const emptyLane = 'border border-dashed border-line-2 bg-surface text-ink-2'
 
 function WideTimeline({ me, session, now }: TimelineProps) {
@@ -157,7 +157,7 @@ function JoinWindow({ zone, scale, window: { start, end } }: JoinWindowProps) {
   )
 }
 
-/** On a small screen: whose clock says what at the start. */
+/** On a small screen: each person's local time at the start. */
 function PeopleTimes({ me, session }: TimelineProps) {
   const { start } = spanOf(session)
   return (

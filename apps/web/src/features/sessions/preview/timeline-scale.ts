@@ -5,7 +5,7 @@ import type { Span } from '@parley/contract/rules/free-times.ts'
 import { clockText, withoutHalf } from '#platform/time/time-zone.ts'
 
 const minuteMs = 60_000
-/** What is shown on both sides of a session: more than its join window. */
+/** Shown before and after a session: more than its join window. */
 const marginMs = 30 * minuteMs
 const steps = [15, 30, 60, 120].map((minutes) => minutes * minuteMs)
 const intervalsMax = 6

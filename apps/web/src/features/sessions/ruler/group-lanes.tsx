@@ -11,11 +11,11 @@ import type { Lane } from './session-lanes.ts'
 const rows = 'grid grid-cols-[10rem_1fr] gap-x-3 max-sm:grid-cols-[8rem_1fr]'
 const hourMs = 3_600_000
 
-/** Everybody of a session of type Org, one below the other, with the time that it would be for each. */
+/** The people of a session of type Org, one below the other, each with their local time. */
 export function GroupLanes(props: LanesProps) {
   const { choosing, scale, zone, span, onPress } = props
   const { lanes, clashes } = choosing
-  // So many labels as fit: every second hour, or every fourth of a long stretch.
+  // As many labels as fit: every second hour, or every fourth if the scale is long.
   const every = scale.end - scale.start > 12 * hourMs ? 4 : 2
   return (
     <>
@@ -28,7 +28,7 @@ export function GroupLanes(props: LanesProps) {
                 <span
                   key={mark}
                   style={{ left: `${placeOf(scale, mark) * 100}%` }}
-                  // Those at the ends stay inside.
+                  // Labels at the ends stay inside.
                   className={`absolute whitespace-nowrap ${mark === scale.start ? '' : mark === scale.end ? '-translate-x-full' : '-translate-x-1/2'}`}
                 >
                   {hourText(zone, mark)}

@@ -1,13 +1,13 @@
 import { offHours, partOf } from './ruler-scale.ts'
 import type { LanesProps } from './ruler-lanes.ts'
 
-/** A taken stretch, by whose it is. */
+/** The look of a busy span, by the role of its person. */
 export const blockLook = {
   coach: 'bg-lane-coach-soft text-accent-ink',
   other: 'bg-lane-client-soft text-ink-2',
 }
 
-/** What hatch and ground mean, where they are to be seen. */
+/** Explains the hatch and the blocks without a title, if any are in view. */
 export function Legend({ choosing: { lanes }, scale }: LanesProps) {
   const hasOff = lanes.some((lane) => lane.isKnown && offHours(scale, lane).length > 0)
   const hasHidden = lanes.some(({ busy }) => busy.some((span) => span.title === null && partOf(scale, span)))

@@ -16,7 +16,7 @@ export interface RulerProps {
   onSpan: (span: Span) => void
 }
 
-/** What the two ways to draw the lanes are given. */
+/** Props of the two ways to draw the lanes. */
 export interface LanesProps extends Pick<
   RulerProps,
   'choosing' | 'zone' | 'now' | 'span' | 'isLocked' | 'onSpan'
@@ -26,21 +26,21 @@ export interface LanesProps extends Pick<
   earliest: number
   valueText: string
   onDragging: (isDragging: boolean) => void
-  /** A press beside everything: the span goes there. */
+  /** A press on the lanes beside the frame moves the span there. */
   onPress: (share: number) => void
 }
 
-/** The pressed place along a track, as a share of it. */
+/** The pressed position along a track, as a share of its length. */
 export function shareOf(event: MouseEvent<HTMLElement>, axis: 'x' | 'y'): number {
   const box = event.currentTarget.getBoundingClientRect()
   return axis === 'y' ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width
 }
 
-/** '8 AM'; '8:30 AM' in a zone that lies half an hour beside. */
+/** '8 AM'; '8:30 AM' in a zone that is half an hour off. */
 export const hourText = (zone: string, at: number): string =>
   clockIn(at, zone).endsWith(':00') ? clockText(zone, at).replace(':00', '') : clockText(zone, at)
 
-/** Where a day begins on somebody's clock, its name stands in place of the hour: 'Wed'. */
+/** 'Wed' instead of the hour, where a day begins on that zone's clock. */
 export const midnightText = (zone: string, at: number): string | undefined =>
   clockIn(at, zone) === '00:00'
     ? new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(at)

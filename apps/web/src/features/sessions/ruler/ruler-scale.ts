@@ -4,14 +4,14 @@ import { isInWorkingHours, overlaps, type Calendar, type Span } from '@parley/co
 
 const hourMs = 3_600_000
 const stepMs = constants.timeStepMs
-/** What a day shows at least: from 8 AM to 6 PM. */
+/** A day shows at least 8 AM to 6 PM. */
 const usual = { from: 8, until: 18 }
 
-/** The stretch of a day that a ruler shows, on whole hours of the viewer's clock. */
+/** The part of a day that a ruler shows, in whole hours of the viewer's clock. */
 export function scaleFor(day: string, zone: string, inView: readonly Span[]): Span {
   const [midnight, nextMidnight] = dayRange(day, zone)
-  // On a day of 23 or 25 hours these are an hour beside 8 and 18 o'clock, which does no harm.
-  // Around what is in view an hour stays free, where the day has one.
+  // On a day of 23 or 25 hours these bounds are an hour off 8 and 18 o'clock, which does no harm. An hour stays free
+  // around what is in view, if the day has one.
   const starts = [
     midnight + usual.from * hourMs,
     ...inView.map(({ start }) => Math.max(start - hourMs, midnight)),
@@ -38,7 +38,7 @@ export const hourMarks = ({ start, end }: Span): number[] =>
 export const placeOf = (scale: Span, instant: number): number =>
   Math.min(1, Math.max(0, (instant - scale.start) / (scale.end - scale.start)))
 
-/** The part of a span that the scale shows, as a share of it; undefined where it shows none. */
+/** The part of a span that the scale shows, as a share of the scale; undefined if it shows none. */
 export function partOf(scale: Span, span: Span): { from: number; size: number } | undefined {
   if (!overlaps(scale, span)) return undefined
   const from = placeOf(scale, span.start)
@@ -58,6 +58,6 @@ export function offHours(scale: Span, calendar: Pick<Calendar, 'zone' | 'working
   return stretches
 }
 
-/** A way along the ruler as a way in time, on quarters of an hour. */
+/** Converts a distance along the ruler into time, rounded to quarter hours. */
 export const stepsOf = (scale: Span, share: number): number =>
   Math.round((share * (scale.end - scale.start)) / stepMs) * stepMs

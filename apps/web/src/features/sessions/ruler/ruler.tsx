@@ -14,14 +14,14 @@ import { TwoLanes } from './two-lanes.tsx'
 const stepMs = constants.timeStepMs
 const dayMs = 86_400_000
 
-/** Everybody's day beside each other, with the chosen time over it. The form says the same in its fields and texts. */
+/** Everybody's day side by side, with the chosen time over it. The form says the same in its fields and texts. */
 export function Ruler(props: RulerProps) {
   const { choosing, isOrg, day, zone, now, span, onSpan, isLocked } = props
   const [held, setHeld] = useState<Span>()
   const { better } = choosing
   const isToday = (each: Span) => dayIn(each.start, zone) === day
   const fitting = scaleFor(day, zone, [span, better].filter((each) => each !== undefined).filter(isToday))
-  // Under a drag the scale stays: what is dragged must not run away from the pointer.
+  // Keep the scale during a drag, or the frame would run away from the pointer.
   const scale = held ?? fitting
   const earliest = Math.ceil(now / stepMs) * stepMs
   const lanes: LanesProps = {
@@ -78,7 +78,7 @@ function DayHead({ day, zone, now, isLocked, onDay }: RulerProps) {
   )
 }
 
-/** The drawing in words, for those who hear the page. */
+/** The drawing in words, for screen readers. */
 function LaneFacts({ choosing, scale, zone }: LanesProps) {
   const facts = choosing.lanes.filter((lane) => lane.isKnown)
   return (

@@ -16,17 +16,17 @@ import { cityOf, clockThere } from '#platform/time/time-zone.ts'
 import type { PersonOption } from '#features/sessions/form/person-options.ts'
 
 export interface BusySpan extends Span {
-  /** What a viewer may see; null is just busy. */
+  /** Null if the viewer may only know that the person is busy. */
   title: string | null
 }
 
-/** One person's day beside another's. */
+/** One person's day, drawn beside the others'. */
 export interface Lane extends Calendar {
   option: PersonOption
   role: 'coach' | 'other'
   busy: readonly BusySpan[]
   workingHours: WorkingHours | null
-  /** Not known yet, or not to be known. */
+  /** False while the person's day is loading, or if it can't be loaded. */
   isKnown: boolean
 }
 
@@ -35,15 +35,15 @@ export interface Clash {
   span: BusySpan
 }
 
-/** What the form knows of everybody's time, for the span that is chosen. */
+/** Everybody's availability, for the chosen span. */
 export interface Choosing {
   lanes: readonly Lane[]
   clashes: readonly Clash[]
-  /** For whom the chosen time lies outside working hours, or is early or late where they have said none. */
+  /** The people for whom the chosen time is outside working hours, or too early or late if they have set none. */
   outside: readonly Lane[]
-  /** The next span of the same length that suits all; undefined when the chosen one does. */
+  /** The next span of the same length that suits all; undefined if the chosen one does. */
   better: Span | undefined
-  /** Somebody's time is not known yet, and will be. */
+  /** Somebody's time is still loading. */
   isChecking: boolean
   isFailed: boolean
 }
@@ -51,7 +51,7 @@ export interface Choosing {
 interface ChoosingGiven {
   coach: PersonOption | null
   others: readonly PersonOption[]
-  /** Undefined while the times are wrong. */
+  /** Undefined while the times are invalid. */
   span: Span | undefined
   day: string
   zone: string
@@ -60,7 +60,7 @@ interface ChoosingGiven {
 }
 
 const dayMs = 86_400_000
-/** From a day that may be another one's evening before, to as far as a free time is looked for. */
+/** From a day before, because it may be somebody's evening before, to as far ahead as a free time is searched. */
 const around = { before: dayMs, after: 16 * dayMs }
 
 export function useChoosing({ coach, others, span, day, zone, now, except }: ChoosingGiven): Choosing {
@@ -106,7 +106,7 @@ export function lanesOf(
   return [...(coach ? [laneOf(coach, 'coach')] : []), ...others.map((option) => laneOf(option, 'other'))]
 }
 
-/** Who is busy then, who would be outside their hours, and when it would suit everybody. */
+/** Finds who is busy then, who would be outside their hours, and a time that suits everybody. */
 export function judgeSpan(
   lanes: readonly Lane[],
   span: Span | undefined,
@@ -116,7 +116,7 @@ export function judgeSpan(
   const clashes = lanes.flatMap((lane) =>
     lane.busy.filter((busy) => overlaps(span, busy)).map((busy) => ({ lane, span: busy })),
   )
-  // A day that is not known yet has no hours to judge by.
+  // A day that has not loaded yet has no hours to judge by.
   const outside = lanes.filter((lane) => lane.isKnown && !isKind(span, lane))
   if (clashes.length === 0 && outside.length === 0) return { clashes, outside, better: undefined }
   const better = nextFreeTime(span.end - span.start, Math.max(span.start, now), lanes)

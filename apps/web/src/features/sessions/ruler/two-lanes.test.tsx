@@ -52,7 +52,7 @@ test.each(['16px', '32px'])('no title on the ruler is cut where text is %s large
   expect(shown.filter(isCut)).toEqual([])
 })
 
-/** Below the letters of a line there is air. */
+/** The bottom of a line box is empty below the letters, so losing that part does not count as cut. */
 function isCut(title: Element): boolean {
   const line = title.getBoundingClientRect()
   const block = title.parentElement?.getBoundingClientRect()

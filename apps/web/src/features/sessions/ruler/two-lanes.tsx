@@ -11,8 +11,8 @@ import { firstNameOf, type BusySpan, type Lane } from './session-lanes.ts'
 
 const hourMs = 3_600_000
 /**
- * An hour is as tall on every day, however much of it is in view: a quarter of it can always be met. All heights are in
- * rem: with larger text the blocks are larger too.
+ * An hour has the same height on every day, however much of it is in view, so that a quarter hour can always be hit. All
+ * heights are in rem, because the blocks must grow with larger text.
  */
 const hourHeight = { usual: 2.625, small: 2.25 }
 
@@ -155,7 +155,7 @@ function LaneColumn(props: ColumnProps & { height: number }) {
               span={span}
               style={place(part)}
               height={part.size * height}
-              // Where it is in the way its name stands over the hatch.
+              // If the block is in the way, its name is over the hatch instead.
               isNamed={meetingOf(props)?.nameOf !== span}
             />
           )
@@ -173,10 +173,10 @@ interface BlockProps {
   isNamed: boolean
 }
 
-/** Under this height a word would be cut. */
+/** Below this height a word would be cut off. */
 const wordHeight = 1
 
-/** Where the chosen time meets what somebody is busy with, and which of these is named there for want of another place. */
+/** The part where the chosen time meets a busy span, and that span if its name fits there. */
 function meetingOf({ lane, choosing, scale, span, height }: ColumnProps & { height: number }) {
   const clash = choosing.clashes.find((each) => each.lane === lane)
   const part =
@@ -198,7 +198,7 @@ const Block = ({ lane: { role }, span, style, height, isNamed }: BlockProps) => 
   </span>
 )
 
-/** Where the chosen time meets somebody's, and what that is. */
+/** Marks where the chosen time meets a busy span, and names that span. */
 function ClashColumn(props: ColumnProps & { height: number }) {
   const meeting = meetingOf(props)
   return (
@@ -245,7 +245,7 @@ function Offer({ choosing: { better, clashes }, scale, onSpan, isLocked }: Lanes
         event.stopPropagation()
         onSpan(better)
       }}
-      // The words keep to its end: at its beginning the chosen time may still lie on it, with its handle in the middle.
+      // The label is at the end, because the chosen time may still cover the beginning, with its handle in the middle.
       className="absolute -inset-x-1 z-1 flex cursor-pointer items-end justify-center rounded-control border border-dashed border-green pb-1"
     >
       <span className="rounded-tag bg-green-soft px-2 py-0.5 text-small font-semibold text-green-ink">

@@ -13,20 +13,20 @@ export function lengthText(minutes: number): string {
 
 const dayMinutes = 24 * 60
 
-/** The same for a wait: from a day on, '3 days' says enough. */
+/** The same for a wait: from a day on, '3 days' is exact enough. */
 function waitLengthText(minutes: number): string {
   if (minutes < dayMinutes) return lengthText(minutes)
   const days = Math.floor(minutes / dayMinutes)
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** How long it is until an instant, begun minutes counted whole: it says '1 min' until the very last second. */
+/** The time until an instant, rounded up to full minutes: it says '1 min' until the very last second. */
 export const waitText = (until: number, now: number): string =>
   waitLengthText(Math.max(0, Math.ceil((until - now) / minuteMs)))
 
 const agoText = (since: number, now: number): string => waitLengthText(Math.floor((now - since) / minuteMs))
 
-/** 'Starts in 12 min', 'Starts now', 'Started 4 min ago', 'Ended 3 min ago': where a session stands by the clock. */
+/** 'Starts in 12 min', 'Starts now', 'Started 4 min ago', 'Ended 3 min ago': the session's state by the clock. */
 export function countdownText({ start_time, end_time }: Times, now: number): string {
   const [start, end] = [Date.parse(start_time), Date.parse(end_time)]
   if (now < start) return `Starts in ${waitText(start, now)}`
@@ -35,7 +35,7 @@ export function countdownText({ start_time, end_time }: Times, now: number): str
   return now < end + minuteMs ? 'Ended just now' : `Ended ${agoText(end, now)} ago`
 }
 
-/** The next instant at which one of these sessions' texts changes: full minutes as counted from its own start. */
+/** The next time at which one of these countdown texts changes: on full minutes, counted from the session's own start. */
 export const nextTick = (sessions: readonly Times[], now: number): number | undefined =>
   sessions.length === 0
     ? undefined
@@ -48,7 +48,7 @@ export const nextTick = (sessions: readonly Times[], now: number): number | unde
 
 const spokenAt = [15, 5, 1]
 
-/** What is read out while one waits: at 15, 5 and 1 minute alone, so that a countdown does not talk all the time. */
+/** The text that is read out while waiting: only at 15, 5 and 1 minute, so that the countdown does not talk all the time. */
 export function spokenCountdown(session: Times, now: number): string | undefined {
   const minutes = Math.ceil((Date.parse(session.start_time) - now) / minuteMs)
   return spokenAt.includes(minutes) ? countdownText(session, now) : undefined

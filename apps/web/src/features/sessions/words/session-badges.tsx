@@ -16,13 +16,13 @@ export function StatusBadge({ status }: { status: SessionStatus }) {
   )
 }
 
-/** Whether a session is not billed is Admin's to see. */
+/** Only Admin and above see that a session is not billed. */
 export const showsNotBillable = (privs: Privs, { billable }: Pick<Session, 'billable'>): boolean =>
   !billable && isAtLeast(privs, 'Admin')
 
 export const NotBillableBadge = () => <Badge tone="outlined">Not Billable</Badge>
 
-/** The client is at the door of the call. */
+/** The client is in the waiting room of the call. */
 export const WaitingMark = () => (
   <span className="ml-1 inline-flex items-center gap-1 align-bottom text-label font-semibold whitespace-nowrap text-accent-ink">
     <BellRing className="size-3.5" strokeWidth={2} />

@@ -2,7 +2,7 @@ import type { Session } from '@parley/contract/sessions.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { clientOf } from './session-words.ts'
 
-/** The client, or the first two of several. */
+/** The client's avatar, or those of the first two participants. */
 export function SessionFaces({ session, size = 28 }: { session: Session; size?: 22 | 28 }) {
   const client = clientOf(session)
   if (client) return <Avatar person={client} size={size} />

@@ -42,7 +42,7 @@ test("a save that failed: the server's words below 500, else technical difficult
 })
 
 const session = (changes: Partial<Session>): Session =>
-  // Only what these look at.
+  // Only the fields that these functions read.
   ({
     status: 'Scheduled',
     start_time: new Date(at('15:00')).toISOString(),

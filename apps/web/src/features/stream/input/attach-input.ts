@@ -4,12 +4,15 @@ import { picturePoint } from './picture-point.ts'
 
 type Send = (input: StreamInput) => void
 
-/** A wheel says pixels; so many are a step. */
+/** Wheel events come in pixels; this many make one step. */
 const stepPx = 40
-/** Browsers count buttons from 0 and have the right one third; X has the middle one second. */
+/** Browser buttons to X buttons: browsers count from 0, X counts from 1, and its back and forward buttons are 8 and 9. */
 const buttons: Readonly<Record<number, number>> = { 0: 1, 1: 2, 2: 3, 3: 8, 4: 9 }
 
-/** Turns what is done on the picture into input. Answers how to stop: then nothing is held any more. */
+/**
+ * Turns pointer, touch and key events on the picture into input. Returns a function that stops this and releases
+ * everything that is held.
+ */
 export function attachInput(surface: HTMLVideoElement, send: Send): () => void {
   const over = new AbortController()
   const on = <K extends keyof HTMLElementEventMap>(
@@ -45,7 +48,7 @@ function attachPointer(on: On, send: Send, pointOf: PointOf): void {
     const surface = event.currentTarget as HTMLElement
     if (isDown) {
       surface.focus()
-      // What is let go of beside the picture is let go of.
+      // Capture the pointer, so that a button let go of outside the picture is released too.
       surface.setPointerCapture(event.pointerId)
     }
     send({ kind: 'button', button, isDown, ...pointOf(event) })
@@ -70,7 +73,7 @@ function attachPointer(on: On, send: Send, pointOf: PointOf): void {
   })
 }
 
-/** One finger is a pointer, two are a wheel. */
+/** One finger acts as the pointer, two act as the wheel. */
 function attachTouch(on: On, send: Send, pointOf: PointOf): void {
   let lastY: number | undefined
   let isDown = false
@@ -102,7 +105,7 @@ function attachTouch(on: On, send: Send, pointOf: PointOf): void {
 function attachKeys(on: On, send: Send): void {
   const press = (event: KeyboardEvent, isDown: boolean) => {
     const keycode = keycodes.get(event.code)
-    // Tab leads out of the picture, as everywhere; a key that is held down repeats by itself over there.
+    // Tab leaves the picture, as everywhere. Repeats are not sent, because a held key repeats on the remote side.
     if (keycode === undefined || event.key === 'Tab' || event.isComposing) return
     event.preventDefault()
     if (!event.repeat) send({ kind: 'key', keycode, isDown })

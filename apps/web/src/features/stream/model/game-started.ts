@@ -1,6 +1,6 @@
 const key = 'gameStarted'
 
-/** Whose application was opened in this tab, so that a reload opens it again at once. */
+/** The session whose application was opened in this tab, so that a reload opens it again at once. */
 export const gameStarted = {
   read: (): string | null => sessionStorage.getItem(key),
   write: (sessionId: string | null): void => {

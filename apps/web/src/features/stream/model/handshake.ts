@@ -11,13 +11,13 @@ interface HandshakeGiven {
   signal: AbortSignal
 }
 
-/** Why there is no connection, and whether it may help to try the same again. */
+/** Why the handshake failed, and whether a retry may help. */
 export interface HandshakeEnd {
   trouble: StreamTrouble
   isPassing: boolean
 }
 
-/** Offers, and asks for the answer each second until it is there. One question at a time. Answers what went wrong. */
+/** Sends the offer and polls each second until the answer is there, one request at a time. Returns what went wrong. */
 export async function shakeHands(given: HandshakeGiven): Promise<HandshakeEnd | undefined> {
   const { instance, client, server, signal } = given
   let offer: string

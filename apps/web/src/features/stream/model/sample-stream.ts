@@ -2,7 +2,7 @@ import type { StreamOfCall } from '@parley/contract/stream.ts'
 import type { LinkState } from './stream-link.ts'
 import type { StreamSessionState } from './stream-session.ts'
 
-/** An application of a call, for stories and tests. The coach holds it. */
+/** An application of a call, for stories and tests. The coach has control. */
 export const sampleStream = (more: Partial<StreamOfCall> = {}): StreamOfCall => ({
   instances: [{ number: 1, status: 'ready', holder_id: 'dana' }],
   shown: null,

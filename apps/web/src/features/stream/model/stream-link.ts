@@ -8,13 +8,13 @@ import type { StreamServer } from './stream-server.ts'
 export interface LinkState {
   instance: number
   state: StreamState
-  /** Picture and sound; undefined while there is no connection under way. */
+  /** Picture and sound; undefined while no connection is open or being opened. */
   stream: MediaStream | undefined
-  /** Which try in a row it is that the web makes by itself; 0 before the first. */
+  /** The number of automatic retries in a row; 0 before the first. */
   tries: number
-  /** Nothing is tried any more until somebody presses. */
+  /** Retrying has stopped until the user presses. */
   isGivenUp: boolean
-  /** What the application calls what it shows. */
+  /** The application's own title of what it shows. */
   title: string
 }
 
@@ -28,12 +28,12 @@ interface LinkGiven {
 }
 
 export const triesMax = 5
-/** Before each try: short at first, for most losses are short. */
+/** The pause before each retry: short at first, because most losses are short. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000]
-/** Browsers say by themselves that a connection fails; one that never says anything has failed too. */
+/** Browsers report a failed connection themselves. A connection that reports nothing within this time has failed too. */
 const connectWithinMs = 30_000
 
-/** Connects to an instance and comes back to it by itself, at most five times in a row. */
+/** Connects to an instance and reconnects automatically, at most five times in a row. */
 export function openLink({ instance, server, open, tell, onChange, onPoint }: LinkGiven) {
   let state: LinkState = {
     instance,
@@ -86,7 +86,7 @@ export function openLink({ instance, server, open, tell, onChange, onPoint }: Li
     write({ state: now })
     if (now !== 'connected') return
     clearTimeout(late)
-    // One that breaks at once is still the same row of tries: nothing goes round for ever.
+    // Reset the retries late: a connection that breaks at once is still in the same row, so that retrying ends.
     settled = setTimeout(() => write({ tries: 0 }), constants.streamInitWaitMs)
   }
 
@@ -99,7 +99,7 @@ export function openLink({ instance, server, open, tell, onChange, onPoint }: Li
     old?.close()
   }
 
-  /** What was never there is not tried again by itself; what was lost is. */
+  /** Retries a lost connection automatically; a failed handshake only within a row of retries, and only if it may pass. */
   function lose(now: StreamState, { trouble, isPassing }: HandshakeEnd): void {
     tearDown()
     tell(trouble)
@@ -117,7 +117,7 @@ export function openLink({ instance, server, open, tell, onChange, onPoint }: Li
   void connect()
   return {
     instance,
-    /** At once, without waiting for the next try; or again from the beginning, where it was given up. */
+    /** Retries at once instead of after the pause, or starts over if retrying had stopped. */
     tryNow(): void {
       if (state.isGivenUp) write({ tries: 0 })
       else if (next === undefined) return

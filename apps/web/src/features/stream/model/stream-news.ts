@@ -1,19 +1,19 @@
-/** What went wrong on the way to the application. */
+/** Errors on the way to the application. */
 export type StreamTrouble =
-  /** The offer could not be made or gathered, or its answer could not be taken. */
+  /** The offer could not be made or its candidates not gathered, or the answer could not be applied. */
   | 'offer'
   /** The server refused to connect. */
   | 'connect'
-  /** The server refused while the application was waited for. */
+  /** The server refused while the browser was waiting for the application. */
   | 'signal'
-  /** It was waited for too long. */
+  /** The application did not answer in time. */
   | 'late'
-  /** Asked too often. */
+  /** The rate limit was hit. */
   | 'often'
   /** The connection failed or broke. */
   | 'lost'
 
-/** What a person is told of. */
+/** Events that the user is told about. */
 export type StreamNews = 'loading' | 'loaded' | 'retrying' | 'over' | StreamTrouble
 
 /** The specification's texts, letter for letter (its section 8). */
@@ -35,7 +35,7 @@ export const newsTexts = {
   retrying: 'Retrying Parley',
 }
 
-/** Under the word that it is being loaded: whom it opens for. */
+/** The line below 'Loading Parley': for how many people it opens. */
 export const opensForText = (people: number): string =>
   people === 2
     ? 'It opens for both of you in a moment.'

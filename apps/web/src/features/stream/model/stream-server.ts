@@ -3,31 +3,31 @@ import type { Signalled, StreamOfCall } from '@parley/contract/stream.ts'
 import { ApiProblem, isAway, messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
 
-/** What the server says no with. */
+/** How the server refused a call. */
 export interface StreamRefusal {
-  /** Nobody answers, or not now: the same may succeed later. */
+  /** No answer, or a temporary failure: the same call may succeed later. */
   isAway: boolean
-  /** Asked too often. */
+  /** The rate limit was hit. */
   isOften: boolean
   message: string
 }
 
-/** The way to the server; each call rejects with what `refusalOf` can read. */
+/** The API calls. Each rejects with an error that `refusalOf` can read. */
 export interface StreamServer {
   read: () => Promise<StreamOfCall>
   connect: (instance: number, signalRequest: string) => Promise<Signalled>
   signal: (instance: number) => Promise<Signalled>
   show: (instance: number | null) => Promise<StreamOfCall>
-  /** From the beginning. */
+  /** Restarts an instance from the beginning. */
   startAgain: (instance: number) => Promise<StreamOfCall>
   hand: (instance: number, personId: string) => Promise<StreamOfCall>
   refusalOf: (error: unknown) => StreamRefusal
 }
 
-/** A session's application for whoever is signed in, or for a client by the secret of their link. */
+/** A session's application, for a signed-in user or for a client with the secret of their link. */
 export function streamServer(sessionId: string, guest?: string): StreamServer {
   const byLink = guest === undefined ? {} : { guest }
-  // Nobody presses for these: the web asks by itself.
+  // The app sends these on its own, without a user action.
   const unasked = { background: true, ...byLink }
   return {
     read: () => request(readStream, { params: { sessionId } }, unasked),

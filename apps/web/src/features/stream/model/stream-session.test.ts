@@ -5,15 +5,15 @@ import { sampleStream } from './sample-stream.ts'
 import { openStreamSession, type StreamSession } from './stream-session.ts'
 import type { StreamServer } from './stream-server.ts'
 
-/** A server of a few lines: what it answers is written beforehand. */
+/** A small fake server with scripted answers. */
 function smallServer(first: StreamOfCall) {
   const is = {
     stream: first,
-    /** So often it is not there yet. */
+    /** How many more requests find the application not started yet. */
     startsAfter: 0,
     refuses: undefined as undefined | 'connect' | 'signal' | 'show' | 'read',
     status: 409,
-    /** What is read is older than its answer. */
+    /** While set, a read waits for this and then returns the state from before. */
     slowly: undefined as undefined | Promise<void>,
   }
   const asked: string[] = []
@@ -71,7 +71,7 @@ function smallServer(first: StreamOfCall) {
   return { server, is, count, asked }
 }
 
-/** A connection that does what the test says. */
+/** A fake connection that does what the test says. */
 function smallClients() {
   interface Opened {
     become: (state: StreamState) => void
@@ -85,7 +85,7 @@ function smallClients() {
     const one = { become: onState, told: onTold, isClosed: false, instance }
     opened.push(one)
     return {
-      // The store hands it on and never looks into it.
+      // The store passes it on and never looks inside.
       stream: {} as MediaStream,
       generateSignalRequest: () =>
         fails.offer ? Promise.reject(new Error('no H.264')) : Promise.resolve('offer'),
@@ -136,7 +136,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Launched and connected. */
+/** A session that is launched and connected. */
 async function inFull(first = sampleStream(), personId = 'dana') {
   const world = begin(first, personId)
   await pass(0)
@@ -422,7 +422,7 @@ describe('control', () => {
     const before = session.read()
     point(1)
     expect(session.pointer.read()).toEqual({ x: 1, y: 7, holder: 'tomas' })
-    // The rest of the page is not drawn anew for it.
+    // The rest of the page is not rendered again for it.
     expect(session.read()).toBe(before)
     await pass(2999)
     point(2)
@@ -441,7 +441,7 @@ describe('control', () => {
   test('begun again it is connected to anew, without a word of failure [STREAM-43]', async () => {
     const { clients } = await inFull()
     await session.startAgain(1)
-    // The room says so to everybody, whoever pressed.
+    // The room tells everybody, including the coach who pressed.
     expect(clients.opened).toHaveLength(1)
     session.goOver()
     await pass(0)

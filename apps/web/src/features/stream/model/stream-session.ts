@@ -7,49 +7,49 @@ import type { StreamNews } from './stream-news.ts'
 import type { StreamServer } from './stream-server.ts'
 
 export interface StreamSessionState {
-  /** How the call's application stands; undefined until it was asked for. */
+  /** The state of the call's application; undefined until the first read. */
   known: StreamOfCall | undefined
-  /** The coach has pressed, here or elsewhere, and the faces still stand. */
+  /** The coach has launched it, here or elsewhere, and the faces are still shown. */
   isStarting: boolean
-  /** The application has its place in the call. */
+  /** The application is shown in the call. */
   isOpen: boolean
-  /** This browser's own connection; undefined where there is none to have. */
+  /** This browser's own connection; undefined if it should have none. */
   link: LinkState | undefined
-  /** What each instance that was looked at here called what it showed last. */
+  /** The last title of each instance that was viewed here. */
   titles: Readonly<Record<number, string>>
-  /** Since when control lies where it lies, as far as this page has seen it. */
+  /** When control last changed hands, as far as this page has seen. */
   heldSince: number | undefined
 }
 
 interface StreamGiven {
   server: StreamServer
   sessionId: string
-  /** Who sits here. */
+  /** The person in this browser. */
   personId: string
   open: typeof openStreamClient
   tell: (news: StreamNews) => void
-  /** Whose application was opened in this tab. */
+  /** The session whose application was opened in this tab. */
   started: { read: () => string | null; write: (sessionId: string | null) => void }
   now?: () => number
 }
 
 export interface StreamSession extends Store<StreamSessionState> {
-  /** Where somebody else points who has control. Apart from the rest: it changes many times a second. */
+  /** Where another person in control points. Its own store, because it changes many times a second. */
   pointer: Store<Pointed | undefined>
-  /** The call is connected, at first or again. */
+  /** The call has connected or reconnected. */
   connected: () => void
-  /** Something may be new. */
+  /** The server's state may have changed. */
   look: () => void
-  /** What is shown was begun again: whatever this browser is connected to is about to end. */
+  /** The shown instance was restarted: the run that this browser is connected to is about to end. */
   goOver: () => void
-  /** The coach's: shows it to everybody. */
+  /** For the coach: shows an instance to everybody. */
   launch: (instance: number) => Promise<void>
-  /** The coach's: another instance for everybody, or none any more. */
+  /** For the coach: shows another instance to everybody, or none any more. */
   show: (instance: number | null) => Promise<void>
-  /** The coach's: an instance from the beginning. */
+  /** For the coach: restarts an instance from the beginning. */
   startAgain: (instance: number) => Promise<void>
   hand: (personId: string) => Promise<void>
-  /** A picture that the holder passes on has come, or is gone. */
+  /** A picture that the holder relays has arrived, or is gone. */
   relayed: (isThere: boolean) => void
   tryNow: () => void
   attachInput: (surface: HTMLVideoElement) => void
@@ -62,14 +62,14 @@ export const shownOf = (known: StreamOfCall | undefined): StreamInstance | undef
   known?.instances.find(({ number }) => number === known.shown)
 
 const retryMs = 3000
-/** A pointer that rests needs no name. */
+/** The name of a pointer that rests this long is hidden. */
 const pointerRestsMs = 3000
-/** Between two looks of one's own accord: hints may be lost, but seldom are, and every browser of every call looks. */
+/** The polling interval: hints are seldom lost, and every browser of every call polls. */
 const lookMs = 60_000
 
 /**
- * A call's application in one browser. The server is the truth: it is asked at each connect, each hint and now and then, and
- * what is shown there is what this browser connects to.
+ * A call's application in one browser. The server is the source of truth: this browser reads it at each connect, at each
+ * hint and at intervals, and connects to the instance that is shown there.
  */
 export function openStreamSession(given: StreamGiven): StreamSession {
   const { server, sessionId, personId, open, tell, started, now = Date.now } = given
@@ -84,9 +84,9 @@ export function openStreamSession(given: StreamGiven): StreamSession {
   const pointer = createStore<Pointed | undefined>(undefined)
   let link: ReturnType<typeof openLink> | undefined
   let isClosed = false
-  /** The faces have stood long enough. */
+  /** The faces were shown long enough. */
   let isDue = false
-  /** What the server said last counts, also against a question that was put before. */
+  /** Counts the states taken from the server. A read that was sent before the last of them is stale. */
   let told = 0
   let isLaunching = false
   const timers: Partial<Record<'open' | 'loaded' | 'look' | 'pointer', ReturnType<typeof setTimeout>>> = {}
@@ -97,7 +97,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     timers[what] = setTimeout(act, ms)
   }
 
-  // One look at a time. Whatever is heard during one means another after it.
+  // One read at a time. A hint during a read starts another one after it.
   let looking: 'no' | 'yes' | 'again' = 'no'
   async function look(): Promise<void> {
     if (isClosed) return
@@ -136,7 +136,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     settle()
   }
 
-  /** The faces stand a moment longer, unless this tab had it open before. */
+  /** The faces stay a moment longer, unless this tab had the application open before. */
   function begin(isBack: boolean): void {
     if (isBack) {
       isDue = true
@@ -152,7 +152,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
   }
 
   function end(): void {
-    // The own press is on its way, and this answer is older than it.
+    // Our own launch is under way, and this answer is older.
     if (isLaunching) return
     const { isStarting, isOpen } = store.read()
     isDue = false
@@ -164,7 +164,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     write({ isStarting: false, heldSince: undefined })
   }
 
-  /** Brings the connection and the view to what is known. */
+  /** Aligns the connection and the view with the known state. */
   function settle(): void {
     const { known } = store.read()
     const shown = shownOf(known)
@@ -191,7 +191,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     later('pointer', pointerRestsMs, () => pointer.write(undefined))
   }
 
-  /** Of a connection that is not the present one nobody is told. */
+  /** News of a connection that is not the current one is dropped. */
   const tellOf = (instance: number) => (news: StreamNews) => {
     if (!isClosed && shownOf(store.read().known)?.number === instance) tell(news)
   }
@@ -202,7 +202,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     if (state.state !== before?.state) arrived(state.state === 'connected')
   }
 
-  /** Picture and sound have come, or are gone. */
+  /** Picture and sound have arrived, or are gone. */
   function arrived(isThere: boolean): void {
     clearTimeout(timers.loaded)
     if (isThere) later('loaded', constants.streamInitWaitMs, () => tell('loaded'))

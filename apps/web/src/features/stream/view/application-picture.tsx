@@ -5,23 +5,23 @@ import { Veil } from './veil.tsx'
 
 interface ApplicationPictureProps {
   video: RefObject<HTMLVideoElement | null>
-  /** Where the last picture is kept for when there is none. */
+  /** Holds the last picture for when there is none. */
   last: RefObject<HTMLCanvasElement | null>
   hasPicture: boolean
-  /** It is being started, which takes longer than to connect to it. */
+  /** The application is starting, which takes longer than connecting to it. */
   isStarting: boolean
   veil: ComponentProps<typeof Veil>['veil'] | undefined
-  /** Whoever sits here may use it. */
+  /** The person in this browser may use it. */
   isOffered: boolean
   capture: ReturnType<typeof useCapture>
   className: string
-  /** Beside the pointer of whoever else has control. */
+  /** The name beside the pointer of another person in control. */
   pointerName: ReactNode
   onTryNow: () => void
   onPeople: () => void
 }
 
-/** The picture, what stands in its place while there is none, and the keys of whoever has control. */
+/** The picture, what is shown while there is none, and the keys of the person in control. */
 export function ApplicationPicture(props: ApplicationPictureProps) {
   const { video, last, hasPicture, isStarting, veil, isOffered, capture, className, pointerName } = props
   const { onTryNow, onPeople } = props
@@ -52,13 +52,13 @@ function Surface({ video, isOffered, isCaptured, isHidden }: SurfaceProps) {
   const id = useId()
   return (
     <>
-      {/* What is said in it stands written in it. */}
+      {/* The application shows what is said in it as text. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}
         autoPlay
         playsInline
-        // It takes every key while somebody works in it, as an application does.
+        // The application takes every key while somebody uses it.
         // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role
         role="application"
         aria-label="Picture of Parley"

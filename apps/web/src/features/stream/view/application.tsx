@@ -30,10 +30,10 @@ interface ApplicationActs {
 interface ApplicationProps {
   state: StreamSessionState
   source: ApplicationSource | undefined
-  /** Where somebody else points who has control. */
+  /** Where another person in control points. */
   pointer: Store<Pointed | undefined>
   people: readonly StreamPerson[]
-  /** Since when somebody else has control, as a time of day. */
+  /** Since when another person has control, as a time of day. */
   since: string | undefined
   /** Whether this browser plays what the application sends. */
   isPlayable: boolean
@@ -52,7 +52,7 @@ const grounds: Record<Lane | 'none', string> = {
   none: 'bg-stage-raised',
 }
 
-/** The application on the stage: whose it is now is seen by its frame and said by its chip. */
+/** The application on the stage. Its frame and its chip show who has control. */
 export function Application(props: ApplicationProps) {
   const { state, source, pointer, people, since, isPlayable, speaker, acts } = props
   const { known, link, titles } = state

@@ -9,7 +9,7 @@ interface ControlChipProps {
   holder: StreamPerson | undefined
   since: string | undefined
   link: LinkState | undefined
-  /** Whoever sits here may use it now. */
+  /** The person in this browser can use it now. */
   isOffered: boolean
   isCaptured: boolean
 }
@@ -21,7 +21,7 @@ const looks: Record<Lane | 'none' | 'retry', string> = {
   retry: 'bg-yellow-soft text-yellow-ink',
 }
 
-/** Who has mouse and keyboard and, for whoever has given theirs to the application, how they get them back. */
+/** Shows who has mouse and keyboard and, while the application has this person's keys, how to get them back. */
 export function ControlChip({ holder, since, link, isOffered, isCaptured }: ControlChipProps) {
   if (link?.isGivenUp) return null
   if (link && link.state !== 'connected' && link.tries > 0 && !link.isGivenUp)

@@ -7,12 +7,12 @@ import { firstName, type StreamPerson } from './stream-people.ts'
 interface HandOverProps {
   holder: StreamPerson | undefined
   people: readonly StreamPerson[]
-  /** Where there is little room. */
+  /** Use a short label, because there is little room. */
   isShort: boolean
   onHand: (personId: string) => void
 }
 
-/** The coach's: gives control to somebody, or takes it back, at once. */
+/** For the coach: hands control to somebody, or takes it back, at once. */
 export function HandOver({ holder, people, isShort, onHand }: HandOverProps) {
   const me = people.find(({ isSelf }) => isSelf)
   const others = people.filter(({ isSelf }) => !isSelf)

@@ -6,13 +6,13 @@ import { controlText, holderOf, type StreamPerson } from './stream-people.ts'
 
 interface InstancePickerProps {
   known: StreamOfCall
-  /** What those that were looked at here called what they showed. */
+  /** The last title of each instance that was viewed here. */
   titles: Readonly<Record<number, string>>
   people: readonly StreamPerson[]
   onShow: (instance: number) => void
 }
 
-/** Which of the session's instances everybody looks at: the coach's choice, for all. */
+/** Shows which of the session's instances everybody looks at. The coach chooses, for all. */
 export function InstancePicker({ known, titles, people, onShow }: InstancePickerProps) {
   const { instances, shown, abilities } = known
   const words = `Instance ${shown ?? 1} of ${instances.length}`

@@ -17,14 +17,14 @@ const looks: Record<Lane, string> = {
 /** Below and right of the pointer, which is in the picture itself. */
 const beside = { x: 14, y: 16 }
 
-/** Whose pointer it is. It moves many times a second, so it is put in its place without drawing anything anew. */
+/** Names the person who points. The pointer moves many times a second, so it is positioned without rendering. */
 export function PointerName({ pointer, video, holder }: PointerNameProps) {
   const tag = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const place = () => {
       const [point, element, picture] = [pointer.read(), tag.current, video.current]
       if (!element || !picture) return
-      // The host knows of another holder before this page does.
+      // The host learns of a new holder before this page does.
       const isTheirs = point?.holder === holder.id
       element.style.visibility = isTheirs ? 'visible' : 'hidden'
       if (!isTheirs) return

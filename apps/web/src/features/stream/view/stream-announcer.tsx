@@ -7,7 +7,7 @@ interface StreamAnnouncerProps {
   isCaptured: boolean
 }
 
-/** Who has control and where keys go, for whoever listens; one's own control is said at once. */
+/** Tells screen readers who has control and where keys go. The listener's own control is announced at once. */
 export function StreamAnnouncer({ holder, isCaptured }: StreamAnnouncerProps) {
   const [wasCaptured, setWasCaptured] = useState(false)
   if (isCaptured && !wasCaptured) setWasCaptured(true)

@@ -8,7 +8,7 @@ export interface StreamPerson {
   isCoach: boolean
 }
 
-/** Whose colour something has. */
+/** The role whose colour something has. */
 export type Lane = 'coach' | 'client'
 
 export const laneOf = ({ isCoach }: Pick<StreamPerson, 'isCoach'>): Lane => (isCoach ? 'coach' : 'client')
@@ -20,7 +20,7 @@ export const holderOf = (
 
 export const firstName = ({ name }: Pick<StreamPerson, 'name'>): string => name.split(' ')[0] || name
 
-/** Who has mouse and keyboard, in a sentence. */
+/** Says in a sentence who has mouse and keyboard. */
 export const controlText = (holder: StreamPerson | undefined): string =>
   holder
     ? holder.isSelf

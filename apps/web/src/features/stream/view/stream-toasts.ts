@@ -9,13 +9,13 @@ import {
   type StreamTrouble,
 } from '#features/stream/model/stream-news.ts'
 
-/** How it goes on, and what went wrong: either is told once at a time. */
+/** Progress and trouble: each has one toast at a time. */
 const course = 'stream'
 const trouble = 'stream trouble'
-/** It is tried again meanwhile, or a button in its place does so. */
+/** Trouble toasts close after this long, because a retry is under way or a button offers one. */
 const troubleMs = 8000
 
-/** Says at the edge of the stage what becomes of the application. */
+/** Reports the state of the application in toasts at the edge of the stage. */
 export function tellOfStream(news: StreamNews, people: number): void {
   if (news === 'loading')
     toast.loading(newsTexts.loading, opensForText(people), { about: course, ms: constants.loadingToastMs })

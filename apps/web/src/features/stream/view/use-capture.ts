@@ -5,7 +5,7 @@ const twiceMs = 600
 
 interface CaptureGiven {
   surface: RefObject<HTMLVideoElement | null>
-  /** Whoever sits here has control, and the picture is live. */
+  /** The person in this browser has control, and the picture is live. */
   isOffered: boolean
   attach: (surface: HTMLVideoElement) => void
   detach: () => void
@@ -15,11 +15,11 @@ interface CaptureGiven {
 export function useCapture({ surface, isOffered, attach, detach }: CaptureGiven) {
   const [isTaken, setIsTaken] = useState(false)
   const escapedAt = useRef(-Infinity)
-  // Control that went elsewhere does not come back with the keys.
+  // Control that is lost and regained does not capture the keys again.
   if (isTaken && !isOffered) setIsTaken(false)
   const isCaptured = isTaken && isOffered
 
-  /** In the press itself, so that it is the application's first. */
+  /** Attach during the press, so that it is the application's first. */
   const take = () => {
     const element = surface.current
     if (!isOffered || isCaptured || !element) return
@@ -37,7 +37,7 @@ export function useCapture({ surface, isOffered, attach, detach }: CaptureGiven)
       if (target !== element) setIsTaken(false)
     }
     const onBlur = () => {
-      // A window that is left takes the focus along and brings it back.
+      // A window that loses focus keeps its active element and focuses it again.
       if (document.activeElement !== element) setIsTaken(false)
     }
     document.addEventListener('pointerdown', onPress, { signal, capture: true })
@@ -62,7 +62,7 @@ export function useCapture({ surface, isOffered, attach, detach }: CaptureGiven)
       return
     }
     escapedAt.current = -Infinity
-    // The second one is for the page alone.
+    // The second Escape is for the page only.
     event.preventDefault()
     event.stopPropagation()
     setIsTaken(false)

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLyingPhone } from '#ui/page/use-small-screen.ts'
 
 /**
- * The application over the whole window, and that over the whole screen where the browser lets it: menus and notices come
- * along, which they do not where one element alone fills the screen. A telephone that is turned gives it the window too.
+ * Shows the application over the whole window and, if the browser allows it, puts the page in full screen: menus and
+ * toasts stay visible, which they would not if a single element filled the screen. A phone turned to landscape gives the
+ * application the window too.
  */
 export function useFullWindow() {
   const isLying = useLyingPhone()
@@ -25,7 +26,7 @@ export function useFullWindow() {
     const isScreen = document.fullscreenElement !== null
     if (!document.fullscreenEnabled || isScreen !== isFull) return
     const done = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    // Refused by the browser, it still has the whole window.
+    // If the browser refuses, the application still fills the window.
     done.catch(() => undefined)
   }
   return { isFull, toggle }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Where picture and sound come from: the own connection, or somebody in the call who passes them on. */
+/** The source of picture and sound: this browser's own connection, or the person in the call who relays them. */
 export interface ApplicationSource {
   attach: (element: HTMLVideoElement) => void
   detach: (element: HTMLVideoElement) => void
@@ -13,13 +13,13 @@ interface Heard {
   speaker: string | undefined
 }
 
-/** Puts a source onto an element, with its sound, and keeps its last picture for when it breaks. */
+/** Attaches a source and its sound to a video element, and keeps the last picture for when it breaks. */
 export function usePicture(source: ApplicationSource | undefined, { volume, speaker }: Heard) {
   const video = useRef<HTMLVideoElement>(null)
   const last = useRef<HTMLCanvasElement>(null)
   const [seen, setSeen] = useState<ApplicationSource>()
   const [isHeld, setIsHeld] = useState(false)
-  // Whoever puts something on may have changed how it is heard.
+  // The source's `attach` may have changed volume and muted.
   const sound = useEffectEvent((element: HTMLVideoElement) => setSound(element, volume, isHeld))
   useEffect(() => {
     const [element, canvas] = [video.current, last.current]
@@ -38,7 +38,7 @@ export function usePicture(source: ApplicationSource | undefined, { volume, spea
     if (video.current) setSound(video.current, volume, isHeld)
   }, [volume, isHeld])
   useEffect(() => {
-    // One that has gone meanwhile is told by the list of devices.
+    // If the speaker was unplugged meanwhile, the device list reports it.
     if (speaker !== undefined && video.current && 'setSinkId' in video.current)
       void video.current.setSinkId(speaker).catch(() => undefined)
   }, [speaker])
@@ -46,7 +46,7 @@ export function usePicture(source: ApplicationSource | undefined, { volume, spea
     video,
     last,
     hasPicture: source !== undefined && seen === source,
-    /** The browser plays it without its sound until somebody presses. */
+    /** The browser plays without sound until the user presses. */
     isHeld,
     turnSoundOn: () => {
       if (!video.current) return
@@ -66,11 +66,11 @@ async function play(element: HTMLVideoElement, onHeld: (isHeld: boolean) => void
     await element.play()
     if (!element.muted) onHeld(false)
   } catch (error) {
-    // Any other reason is that something else is put on meanwhile.
+    // Any other error means that another source was attached meanwhile.
     if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
     element.muted = true
     onHeld(true)
-    // Without sound every browser plays.
+    // Every browser plays muted video.
     await element.play().catch(() => undefined)
   }
 }

@@ -7,7 +7,7 @@ import { tellOfStream } from './stream-toasts.ts'
 
 interface StreamOf {
   sessionId: string
-  /** Who sits here. */
+  /** The person in this browser. */
   personId: string
   /** The secret of a client's link. */
   guest: string | undefined
@@ -15,7 +15,7 @@ interface StreamOf {
   countPeople: () => number
 }
 
-/** The application of a session's call, until the end of the screen. */
+/** The application of a session's call, until the screen closes. */
 export function useStream({ sessionId, personId, guest, countPeople }: StreamOf): StreamSession {
   return useOpened(() =>
     openStreamSession({

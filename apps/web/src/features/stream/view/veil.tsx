@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { triesMax, type LinkState } from '#features/stream/model/stream-link.ts'
 
-/** What stands over the last picture while there is none. */
+/** The text over the last picture while there is none. */
 export interface VeilWords {
   title: string
   text: string
-  /** What may be pressed to go on; undefined where nothing helps. */
+  /** The button to go on; undefined if nothing helps. */
   act: 'Try now' | 'Try again' | undefined
 }
 
-/** Undefined while there is a picture, or one is on its way for the first time. */
+/** Undefined while there is a picture, or the first one is loading. */
 export function veilOf(link: LinkState | undefined, isPlayable: boolean): VeilWords | undefined {
   if (!link || link.state === 'connected') return undefined
   if (!isPlayable)

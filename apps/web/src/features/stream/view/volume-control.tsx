@@ -7,7 +7,7 @@ import { HeaderButton, headerButtonStyles } from './header-button.tsx'
 interface VolumeControlProps {
   /** From 0 to 1. */
   volume: number
-  /** The browser holds the sound back. */
+  /** The browser blocks the sound until the user presses. */
   isHeld: boolean
   onVolume: (volume: number) => void
   onHeard: () => void

@@ -1,8 +1,8 @@
 export type PageSlot = number | 'gap'
 
 /**
- * The first page, the current one with its neighbours, the last, and gaps between. There are always as many slots
- * as fit, so that the numbers do not move under the pointer.
+ * The first page, the current one with its neighbours, the last, and gaps between. The number of slots stays the same,
+ * so that the numbers do not move under the pointer.
  */
 export function pageSlots(page: number, pageCount: number, slots: 5 | 7): PageSlot[] {
   if (pageCount <= slots) return range(1, pageCount)

@@ -4,7 +4,7 @@ import { pageSlots } from './page-numbers.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 
 interface PagerProps {
-  /** What is paged, where a page has more than one pager. */
+  /** The name of the pager, for a page with more than one. */
   label?: string
   page: number
   pageCount: number
@@ -24,7 +24,7 @@ export function Pager({ label = 'Pages', page, pageCount, onChange }: PagerProps
           </PageButton>
         </li>
         {slots.map((slot, index) => (
-          // Slots have fixed places: a gap has no other name.
+          // Slots never change places, and a gap has no key but its position.
           <li key={slot === 'gap' ? `gap-${index}` : slot}>
             {slot === 'gap' ? (
               <span className="flex min-w-7.5 justify-center text-ink-3 max-sm:min-w-6">…</span>

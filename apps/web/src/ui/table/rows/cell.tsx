@@ -4,7 +4,7 @@ import { Ellipsis } from '#ui/display/ellipsis.tsx'
 interface CellProps {
   /** An avatar or an icon before the text. */
   lead?: ReactNode
-  /** The line that matters. */
+  /** The main line. */
   children: ReactNode
   /** A smaller line below it. */
   second?: ReactNode
@@ -15,7 +15,7 @@ interface CellProps {
 
 const tones = { strong: 'font-medium text-ink', normal: 'text-ink-2', quiet: 'text-ink-3' }
 
-/** What stands in most cells: a line, perhaps with a second one and an avatar. */
+/** The content of most cells: a line, perhaps with a second one and an avatar. */
 export function Cell({
   lead,
   children,

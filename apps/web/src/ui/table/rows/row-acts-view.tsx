@@ -8,7 +8,7 @@ import type { CardParts, RowAct, RowActs } from './row.ts'
 interface RowMenuProps {
   name: string
   acts: RowActs
-  /** On a small screen the sheet says whose it is. */
+  /** On a small screen the head of the sheet shows which row it belongs to. */
   card: CardParts
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -70,7 +70,7 @@ function SheetHead({ card }: { card: CardParts }) {
   )
 }
 
-/** The one act that matters now. */
+/** The action of the row that matters most now. */
 export function MainAct({ name, act, width }: { name: string; act: RowAct; width?: 'full' }) {
   const navigate = useNavigate()
   const press = () => (act.href === undefined ? act.onAction?.() : void navigate({ href: act.href }))

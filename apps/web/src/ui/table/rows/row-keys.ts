@@ -13,7 +13,7 @@ const listKeys: ShortcutScope<never> = {
   ],
 }
 
-/** The row whose menu is open, and what a list of rows needs to be walked by keys. */
+/** Keyboard navigation of a list of rows, and the row with the open menu. */
 export function useRowKeys() {
   useListedShortcuts(listKeys)
   const [menuKey, setMenuKey] = useState<string>()
@@ -30,7 +30,7 @@ export function useRowKeys() {
 /** Arrow keys walk from row to row, Home and End to the ends; the menu key and Shift+F10 open the row's menu. */
 function walkRows(event: KeyboardEvent<HTMLElement>, openMenu: (rowKey: string | undefined) => void): void {
   const { target, currentTarget, key, shiftKey } = event
-  // A menu of a row is drawn elsewhere in the page, but its keys arrive here too.
+  // React bubbles key events of a row's menu to here, although the menu is rendered elsewhere in the page.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
     event.preventDefault()
@@ -53,7 +53,7 @@ function indexAfter(key: string, index: number, count: number): number {
   return -1
 }
 
-/** The browser's own menu stays for the right mouse button; the menu key has opened ours already. */
+/** Leaves the browser's own menu to the right mouse button; the menu key has already opened ours. */
 function keepBrowserMenuOut(event: { nativeEvent: MouseEvent; preventDefault: () => void }): void {
   if (event.nativeEvent.button !== 2) event.preventDefault()
 }

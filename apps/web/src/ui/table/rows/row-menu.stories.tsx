@@ -21,7 +21,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What destroys stands last, behind a rule. */
+/** A destructive action is last, behind a rule. */
 export const WithBoth: Story = {
   play: async () => {
     await expect(outlineOf(await screen.findByRole('menu'))).toEqual([
@@ -35,7 +35,7 @@ export const WithBoth: Story = {
   },
 }
 
-/** Where there is nothing else it needs none. */
+/** Without other actions there is no rule. */
 export const WithDeleteAlone: Story = {
   args: { acts: { menu: [], destructive } },
   play: async () => {

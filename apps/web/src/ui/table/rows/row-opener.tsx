@@ -11,7 +11,7 @@ interface RowOpenerProps<Row> {
   children: ReactNode
 }
 
-// It reaches over everything up to the next positioned ancestor: the first cell, or on small screens the card.
+// Covers the nearest positioned ancestor: the first cell, or on small screens the card.
 const looks = {
   cell: 'after:-left-2 after:right-2',
   card: 'after:inset-x-0 after:-outline-offset-2',
@@ -41,7 +41,7 @@ export function RowOpener<Row>({ row, kind, over, children }: RowOpenerProps<Row
   return children
 }
 
-/** Leads to the row's page, which then knows the list as it was here, for the way back. */
+/** Leads to the row's page, and passes on the address of the list as it is now, for the way back. */
 function RowLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
   const from = useLocation({ select: ({ pathname, search }) => ({ path: pathname, search }) })
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Something that can be done with a row. With `href` it is a link, with `acts` a menu of its own. */
+/** An action on a row. With `href` it is a link, with `acts` a submenu. */
 export interface RowAct {
   id: string
   label: string
@@ -8,16 +8,16 @@ export interface RowAct {
   href?: string
   onAction?: () => void
   isDisabled?: boolean
-  /** In the row itself: not what the page is for, such as Undo. */
+  /** In the row itself it looks secondary: it is not what the page is for, such as Undo. */
   isQuiet?: boolean
   acts?: readonly RowAct[]
 }
 
 export interface RowActs {
-  /** The one that matters now, such as Join Call; it stands in the row itself. */
+  /** The action that matters most now, such as Join Call; shown in the row itself. */
   main?: RowAct
   menu: readonly RowAct[]
-  /** Stands last in the menu, behind a rule. */
+  /** Last in the menu, behind a rule. */
   destructive?: RowAct
 }
 
@@ -34,21 +34,21 @@ export interface CardParts {
   below?: ReactNode
 }
 
-/** What a table must know of its rows. */
+/** Everything that a table needs to know about its rows. */
 export interface RowKind<Row> {
   key: (row: Row) => string
-  /** Names the row's buttons for those who hear the page. */
+  /** Names the row in the labels of its buttons, for screen readers. */
   name: (row: Row) => string
-  /** Where the first column leads: a page, … */
+  /** The link of the first column: to a page, … */
   href?: (row: Row) => string
   /** … or something that opens here, such as a drawer. */
   onOpen?: (row: Row) => void
   acts?: (row: Row) => RowActs
-  /** A change of it has no answer yet: the row is marked, and nothing else can be done with it. */
+  /** The row has a pending change: it is marked, and offers no other action. */
   isSaving?: (row: Row) => boolean
-  /** Wants to be seen now: the row is lit for as long. */
+  /** The row wants attention now, and is highlighted for as long. */
   isCalling?: (row: Row) => boolean
-  /** The room for acts at the right, where a button may stand beside the menu. */
+  /** The width for actions at the right, if there may be a button beside the menu. */
   actsWidth?: string
   card: (row: Row) => CardParts
 }

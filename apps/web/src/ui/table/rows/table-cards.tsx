@@ -26,7 +26,7 @@ export function TableCards<Row>({
 }: TableCardsProps<Row>) {
   const { menuKey, setMenuKey, handlers } = useRowKeys()
   return (
-    // The keys are those of the buttons and links inside.
+    // The handlers are for the keys of the buttons and links inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
       aria-label={label}
@@ -84,7 +84,7 @@ function TableCard<Row>({ row, kind, card, isMenuOpen, onMenuChange }: TableCard
             <span className="block text-[0.9375rem]/5.5 font-medium wrap-anywhere">{card.title}</span>
           </RowOpener>
           {card.lines?.map((line, index) => (
-            // Lines have fixed places in a card.
+            // The lines of a card never change places.
             // oxlint-disable-next-line react/no-array-index-key
             <p key={index} className="truncate text-label text-ink-2">
               {line}
@@ -93,7 +93,7 @@ function TableCard<Row>({ row, kind, card, isMenuOpen, onMenuChange }: TableCard
           {card.below !== undefined && <div className="mt-1.5 flex flex-wrap gap-1.5">{card.below}</div>}
         </div>
         {isSaving && <Spinner label="Saving" />}
-        {/* Above what opens the card. */}
+        {/* In front of the area that opens the card. */}
         {acts && (
           <div className="relative -mr-2.5">
             <RowMenu name={name} acts={acts} card={card} isOpen={isMenuOpen} onOpenChange={onMenuChange} />

@@ -7,7 +7,7 @@ import type { TableState } from '#ui/table/use-table-state.ts'
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
   state: TableState
-  /** The room for a row's acts, where rows have any. */
+  /** The width for a row's actions, if rows have any. */
   actsWidth: string | undefined
 }
 

@@ -15,7 +15,7 @@ interface TableRowsProps<Row> {
   openKey: string | undefined
   /** The row that a link leads to. */
   marked: MarkedRow
-  /** The rows are those of the question before. */
+  /** The rows are those of the previous query. */
   isOutdated: boolean
 }
 
@@ -61,7 +61,7 @@ export function TableRows<Row>({
   )
 }
 
-/** The ground of a row reaches 12 px beyond its text on both sides, so that the text itself never shifts. */
+/** The background of a row reaches 12 px beyond its text on both sides, so that the text itself never shifts. */
 const rowGround =
   'bg-(--row-ground) first:shadow-[-12px_0_0_var(--row-ground)] last:shadow-[12px_0_0_var(--row-ground)]'
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { cellPlace, type Column } from '#ui/table/columns.ts'
 
-// Widths of the lines in turn, so that they look like text of different lengths.
+// Line widths in rotation, so that the lines look like text of different lengths.
 const widths = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3', 'w-3/4']
 
 const widthAt = (row: number, column: number): string => widths[(row + column * 2) % widths.length] ?? 'w-3/4'
@@ -13,12 +13,12 @@ interface SkeletonRowsProps<Row> {
   isShown: boolean
 }
 
-/** Rows of the real height, which stand in for those that are on their way. */
+/** Placeholders in the real height of the rows, while these are loading. */
 export function SkeletonRows<Row>({ columns, rows, hasActs, isShown }: SkeletonRowsProps<Row>) {
   return (
     <tbody className={isShown ? '' : 'opacity-0'}>
       {Array.from({ length: rows }, (_, row) => (
-        // They are alike but for their place.
+        // The rows differ only in their position.
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={row}>
           {columns.map((column, place) => (

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-// Longer than the glow itself, which is 1.2 s, or a still tint of 3 s where motion is not wanted.
+// Longer than the glow itself, which is 1.2 s, or a still tint of 3 s with reduced motion.
 const glowMs = 3200
 
-/** Rows that somebody else has changed: hand `highlighted` to the table, and call `glow` with a row's key. */
+/** Highlights rows that somebody else has changed: pass `highlighted` to the table, and call `glow` with a row's key. */
 export function useGlow() {
   const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())

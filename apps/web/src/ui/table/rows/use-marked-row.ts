@@ -7,8 +7,8 @@ export interface MarkedRow {
 }
 
 /**
- * The row that a link leads to: it comes into view and takes the focus, once. Afterwards it may come and go, while
- * somebody types in the search or turns pages.
+ * Scrolls to the row that a link leads to and focuses it, once. Afterwards the row may come and go while somebody
+ * searches or turns pages.
  */
 export function useMarkedRow(key: string | undefined): MarkedRow {
   const led = useRef<string>(undefined)
@@ -16,7 +16,7 @@ export function useMarkedRow(key: string | undefined): MarkedRow {
     (row: HTMLElement | null) => {
       if (!row || led.current === key) return
       led.current = key
-      // After the page's heading, which takes the focus when the page is new.
+      // After the page's heading, which takes the focus of a new page.
       requestAnimationFrame(() => {
         row.scrollIntoView({ block: 'nearest' })
         row.querySelector<HTMLElement>('[data-row-opener]')?.focus({ preventScroll: true })

@@ -4,8 +4,8 @@ const afterMs = 150
 const atLeastMs = 300
 
 /**
- * Whether a skeleton stands in for what is loading: a quick answer never shows one, and one that has been shown stays
- * long enough not to flicker. 'blank' is the room for it, before it shows.
+ * Whether to show a skeleton for what is loading. A quick answer never shows one, and a skeleton that is shown stays
+ * long enough not to flicker. 'blank' reserves its room before it shows.
  */
 export function useSkeleton(isLoading: boolean): 'none' | 'blank' | 'shown' {
   const [isShown, setIsShown] = useState(false)

@@ -10,7 +10,7 @@ interface ColumnMenuProps<Row> {
   onChange: (ids: readonly string[]) => void
 }
 
-/** Which columns the table shows; the last one cannot be taken away. Small screens have cards and no columns. */
+/** Chooses the columns that the table shows; the last one cannot be hidden. Small screens have cards and no columns. */
 export function ColumnMenu<Row>({ columns, shown, onChange }: ColumnMenuProps<Row>) {
   const groups = [...Map.groupBy(columns, ({ menu }) => menu?.group)]
   return (

@@ -9,7 +9,7 @@ interface FilterChipsProps {
   state: TableState
 }
 
-/** Each filter that narrows the list, to be taken away one by one or all at once. */
+/** The filters that narrow the list, to be cleared one by one or all at once. */
 export function FilterChips({ active, state }: FilterChipsProps) {
   if (active.length === 0) return null
   return (
@@ -24,7 +24,7 @@ export function FilterChips({ active, state }: FilterChipsProps) {
           />
         </li>
       ))}
-      {/* On a small screen the sheet with the filters has it. */}
+      {/* On a small screen the sheet with the filters has this button. */}
       <li className="max-sm:hidden">
         <Button onPress={state.clearFilters} className={`${linkStyles()} px-1 text-label`}>
           Clear all

@@ -16,11 +16,11 @@ import type { TableState } from '#ui/table/use-table-state.ts'
 
 interface FilterPanelProps {
   state: TableState
-  /** What the list has now, for the button that closes the sheet: 'Show 348 clients'. */
+  /** The current number of entries, for the button that closes the sheet: 'Show 348 clients'. */
   count: string | undefined
 }
 
-/** What the list can be narrowed by. Each choice is in force at once. */
+/** The filters of a list. Each choice takes effect at once. */
 export function FilterPanel({ state, count }: FilterPanelProps) {
   const { shape, filters, search } = state
   const isWhole = search.trim() === '' && !shape.isNarrowedBeside
@@ -49,7 +49,7 @@ export function FilterPanel({ state, count }: FilterPanelProps) {
               <FilterControl
                 filter={filter}
                 value={filters[filter.id]}
-                // Beside a search or another filter the numbers would be those of another list.
+                // With a search or another filter the counts would be those of another list.
                 isCounted={isWhole && Object.keys(filters).every((id) => id === filter.id)}
                 onChange={(value) => state.setFilter(filter.id, value)}
               />

@@ -5,12 +5,12 @@ import type { ChoiceFilter, Filter, Filters, FilterValue } from '#ui/table/table
 export interface ActiveFilter {
   filter: Filter
   value: FilterValue
-  /** 'No Show', 'Yes', or '6', which is so many 'selected'. */
+  /** 'No Show', 'Yes', or '6' with the unit 'selected'. */
   words: string
   unit: 'selected' | ''
 }
 
-/** The filters that narrow the list just now, in words. A single value is called by its name, where that is known. */
+/** The active filters in words. A single value is shown by its name, if that is known. */
 export function useActiveFilters(filters: readonly Filter[], values: Filters): ActiveFilter[] {
   const active = filters.flatMap((filter) => {
     const value = values[filter.id]
@@ -26,7 +26,7 @@ export function useActiveFilters(filters: readonly Filter[], values: Filters): A
   })
 }
 
-/** The same question as the filter's own list asks before anything is typed. */
+/** The same query as that of the filter's own list before anything is typed. */
 function namesQuery({ options }: ChoiceFilter) {
   const source = isSource(options) ? options : undefined
   return {
@@ -38,8 +38,8 @@ function namesQuery({ options }: ChoiceFilter) {
 }
 
 /**
- * Of these the filters with something to choose between; one that narrows the list already stays. What the server has not
- * answered yet is offered.
+ * The filters with something to choose between, and any that already narrows the list. A filter is also offered while
+ * the server has not answered yet.
  */
 export function useOffered(filters: readonly Filter[], values: Filters): Filter[] {
   const sources = filters

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { createKeptText, useStore } from '#base/store.ts'
 import type { Column } from '#ui/table/columns.ts'
 
-// Which columns a person wants is theirs and this browser's, so it does not travel with a link.
+// The chosen columns belong to a person in this browser, so a link does not carry them.
 const kept = createKeptText('parley.columns')
 
-/** Per table the columns that are shown. What cannot be read is as good as nothing. */
+/** The shown columns per table. Unreadable text counts as none. */
 function parseKept(text: string | null): Record<string, unknown> {
   try {
     const columns: unknown = JSON.parse(text ?? '{}')
@@ -18,7 +18,7 @@ function parseKept(text: string | null): Record<string, unknown> {
 const keep = (table: string, ids: readonly string[]): void =>
   kept.write(JSON.stringify({ ...parseKept(kept.read()), [table]: ids }))
 
-/** The columns that a person wants to see of a table, and how to change that. At least one is always shown. */
+/** The columns of a table that the user wants to see, and how to change them. At least one is always shown. */
 export function useKeptColumns<Row>(table: string, columns: readonly Column<Row>[]) {
   const text = useStore(kept)
   const wanted = useMemo(() => parseKept(text)[table], [text, table])

@@ -6,14 +6,14 @@ import { ToolbarLabel } from './toolbar-label.tsx'
 import type { Order } from '#ui/table/table-shape.ts'
 import type { TableState } from '#ui/table/use-table-state.ts'
 
-/** 'None', each column, each column '(desc)'. None is the server's own order. */
+/** 'None', each column, each column '(desc)'. 'None' is the server's own order. */
 export function SortMenu({ state: { shape, order, setOrder } }: { state: TableState }) {
   const choices = shape.sorts.flatMap(({ column, label }): { key: string; label: string; order: Order }[] => [
     { key: `${column} ASC`, label, order: [column, 'ASC'] },
     { key: `${column} DESC`, label: `${label} (desc)`, order: [column, 'DESC'] },
   ])
   const chosen = choices.find(({ key }) => key === order?.join(' '))
-  // Without a choice it is the server's own order, which has a name too.
+  // Without a choice the server's own order applies, which has a name too.
   const usual = choices.find(({ key }) => key === shape.defaultOrder?.join(' '))
   const inForce = (chosen ?? usual)?.label
   return (

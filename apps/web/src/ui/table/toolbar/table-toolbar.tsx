@@ -17,14 +17,14 @@ import type { TableState } from '#ui/table/use-table-state.ts'
 interface TableToolbarProps {
   state: TableState
   active: readonly ActiveFilter[]
-  /** The page that is shown; undefined until the first one is there. */
+  /** The page that is shown; undefined until the first one arrives. */
   page: ListPage<unknown> | undefined
   columnMenu: ReactNode
-  /** What narrows the list in its own way, before the search. */
+  /** The list's own control that narrows it, before the search. */
   lead: ReactNode
 }
 
-/** Search and filters at the left, order and columns at the right, and below them what narrows the list. */
+/** Search and filters at the left, order and columns at the right, and the active filters below them. */
 export function TableToolbar({ state, active, page, columnMenu, lead }: TableToolbarProps) {
   const { shape } = state
   const count = page && countOf(page, shape.noun)
@@ -95,11 +95,11 @@ function FilterButton({ state, count, activeCount }: FilterButtonProps) {
 interface CountProps {
   page: ListPage<unknown> | undefined
   noun: readonly [string, string]
-  /** Only read out where there is no room for it. */
+  /** On a small screen it is only read out. */
   isQuiet?: boolean
 }
 
-/** How many entries there are, read out when it changes. */
+/** The number of entries, read out when it changes. */
 function Count({ page, noun, isQuiet = false }: CountProps) {
   return (
     <output

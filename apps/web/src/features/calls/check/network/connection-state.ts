@@ -1,8 +1,8 @@
-/** The ways that media may take, the best first. */
+/** The transports that media can use, best first. */
 export const paths = ['UDP', 'TCP', 'TURN'] as const
 export type Path = (typeof paths)[number]
 
-/** What the trial connection to the media server has found. */
+/** The result of the trial connection to the media server. */
 export type ConnectionState =
   | { kind: 'checking' }
   | { kind: 'good' | 'usable' | 'weak'; roundTripMs: number; lossPercent: number; blocked: readonly Path[] }
@@ -13,14 +13,14 @@ export type ConnectionState =
 export interface Measured {
   roundTripMs: number
   lossPercent: number
-  /** What did not get through. */
+  /** The transports that did not get through. */
   blocked: readonly Path[]
 }
 
 const goodUpTo = { roundTripMs: 150, lossPercent: 1 }
 const usableUpTo = { roundTripMs: 350, lossPercent: 5 }
 
-/** A call over TCP works; a lost packet there holds up all that follow. */
+/** A call over TCP works but never counts as good: a lost packet there holds up all that follow. */
 export function connectionOf(measured: Measured): ConnectionState {
   const isWithin = (limit: typeof goodUpTo) =>
     measured.roundTripMs <= limit.roundTripMs && measured.lossPercent <= limit.lossPercent
@@ -28,10 +28,10 @@ export function connectionOf(measured: Measured): ConnectionState {
   return { kind: isWithin(goodUpTo) && !measured.blocked.includes('UDP') ? 'good' : 'usable', ...measured }
 }
 
-/** How a try to get media through ended. `unclear`: the server did not answer, or this device was too busy to tell. */
+/** How an attempt to get media through ended. `unclear`: the server did not answer, or this device was too busy to tell. */
 export type TryEnd = Path | 'shut' | 'unclear'
 
-/** A verdict against a network needs two tries that say the same: one slow moment proves nothing. */
+/** A verdict against a network needs two attempts that say the same: one slow moment proves nothing. */
 export function verdictOf(tries: readonly [TryEnd, TryEnd]): Path | 'blocked' | 'untested' {
   const best = paths.find((path) => tries.includes(path))
   if (best) return best

@@ -1,9 +1,9 @@
 import type { Measured, Path } from './connection-state.ts'
 
-/** What a browser counts of a connection. */
+/** The entries of a connection's WebRTC statistics. */
 export type Stats = readonly { type: string; id: string; [key: string]: unknown }[]
 
-/** The way that a connection has taken; undefined while it has none. */
+/** The transport that a connection uses; undefined while it has none. */
 export function pathOf(stats: Stats): Path | undefined {
   const pair = stats.find(
     (each) => each.type === 'candidate-pair' && each.state === 'succeeded' && each.nominated === true,
@@ -14,7 +14,7 @@ export function pathOf(stats: Stats): Path | undefined {
   return local.protocol === 'tcp' ? 'TCP' : 'UDP'
 }
 
-/** As the other side reports it; without a report, by the connection's own questions. */
+/** As the other side reports it; without a report, from the connection's own STUN round trips. */
 export function qualityOf(stats: Stats): Omit<Measured, 'blocked'> {
   const told = stats.find(({ type }) => type === 'remote-inbound-rtp')
   const pair = stats.find((each) => each.type === 'candidate-pair' && each.nominated === true)

@@ -10,14 +10,14 @@ import {
 } from './connection-state.ts'
 import { pathOf, qualityOf, type Stats } from './path-of.ts'
 
-/** How long a way has to carry the picture, and how long it is then measured. */
+/** Deadline for a transport to carry the picture, and how long it is then measured. */
 const throughMs = 8000
 const measureMs = 3000
 const lookMs = 250
 
 /**
- * Sends a small drawing into an empty room, over each way that a call may take, and tells what came of it: first how good
- * the one is that a call would take, then which of the others are shut. Nothing is captured for it.
+ * Sends a small drawing into an empty room over each transport and reports the results: first the quality of the transport
+ * that a call would use, then which of the others are blocked. Nothing is captured for it.
  */
 export async function tryConnection(
   fetchWay: () => Promise<WayIn>,
@@ -59,12 +59,12 @@ interface Try {
   only?: Path
 }
 
-/** Which way carries the drawing; `judge` looks at it while it does. */
+/** Returns the transport that carries the drawing. `judge` measures the connection in the meantime. */
 async function through(
   { way, signal, only }: Try,
   judge?: (look: () => Promise<Stats>) => Promise<void>,
 ): Promise<TryEnd> {
-  // A signal that has ended already tells nobody: a try that begins after it would run to its end.
+  // A signal that was aborted already fires no event: an attempt that begins after it would run to its end.
   signal.throwIfAborted()
   const room = new Room()
   const drawing = draw()
@@ -74,7 +74,7 @@ async function through(
   const began = performance.now()
   let isAnswered = false
   let looks = 0
-  // The server's own answer comes before any media: from then on it is the network that is tried.
+  // The server's answer comes before any media. From then on a failure is the network's.
   room.once(RoomEvent.SignalConnected, () => {
     isAnswered = true
   })
@@ -94,7 +94,7 @@ async function through(
     await judge?.(look)
     return path ?? 'unclear'
   } catch {
-    // A device that got through far fewer looks than there was time for was busy with something else.
+    // If there were far fewer looks than time allowed, the device was busy with something else.
     const isBusy = looks > 0 && looks < (performance.now() - began) / lookMs / 4
     return isAnswered && !isBusy ? 'shut' : 'unclear'
   } finally {
@@ -115,7 +115,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     }, ms)
   })
 
-/** Something that moves, so that there is something to send. */
+/** A moving drawing, so that there is something to send. */
 function draw(): { track: LocalVideoTrack; stop: () => void } {
   const canvas = document.createElement('canvas')
   canvas.width = 320

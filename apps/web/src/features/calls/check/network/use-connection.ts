@@ -4,8 +4,8 @@ import type { ConnectionState } from './connection-state.ts'
 import { tryConnection } from './try-connection.ts'
 
 /**
- * Tries the connection once, for as long as it is looked at. Undefined where even the try cannot be had. While somebody
- * joins, the tries would take time from the call: they end, and what they had not found yet is tried if the join fails.
+ * Tests the connection once, while the check is shown. Undefined if not even the trial could be started. While the user
+ * joins, the test is aborted, because it would take time from the call; it starts over if the join fails.
  */
 export function useConnection(
   fetchWay: () => Promise<WayIn>,

@@ -27,7 +27,9 @@ interface ControlBarProps {
   onShortcuts: () => void
 }
 
-/** The controls stand in the middle of the window and never move. Each says its state in a word, and its act by name. */
+/**
+ * The controls are in the middle of the window and never move. Each shows its state as a word, and its name is its action.
+ */
 export function ControlBar(props: ControlBarProps) {
   const { state, acts, level, left, launch, more, tabs, tab, isLeaving, chatUnread } = props
   const { onTab, onShortcuts } = props
@@ -115,7 +117,7 @@ function TabControl({ of, open, chatUnread, onTab }: TabControlProps) {
       onPress={() => onTab(isOpen ? undefined : of)}
     >
       {unread > 0 && (
-        // Drawn and not written: the name says it whole.
+        // Drawn by CSS, not written: the button's name has the full count.
         <span
           data-unread={badgeText(unread)}
           className="absolute -top-1 right-1.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-round bg-stage-accent px-1 font-figures text-[0.6875rem] font-semibold text-stage before:content-[attr(data-unread)]"

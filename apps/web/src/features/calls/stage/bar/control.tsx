@@ -10,11 +10,11 @@ export const controlStyles =
 
 const grounds = {
   plain: 'border-stage-line bg-stage-raised text-stage-ink',
-  /** Switched off, and said by word, sign and ground. */
+  /** Switched off, shown by word, icon and background. */
   off: 'border-red-line bg-red-soft text-red-ink',
   leave: 'border-transparent bg-stage-danger text-on-stage-danger',
   accent: 'border-transparent bg-lane-coach-soft text-stage-accent',
-  /** Of the group at the right, whose ground shows what is open. */
+  /** For the group on the right, whose background shows which tab is open. */
   bare: 'border-transparent text-stage-ink group-hover:bg-stage-raised',
   /** Cannot be used now, and says why. */
   faint: 'border-stage-line text-stage-ink-2 opacity-60',
@@ -24,7 +24,7 @@ type Ground = keyof typeof grounds
 interface FaceProps {
   icon: ComponentType<LucideProps>
   ground: Ground
-  /** On its way: it turns in place of the sign. */
+  /** Something is in progress: a spinner replaces the icon. */
   isPending?: boolean
   children?: ReactNode
 }
@@ -39,18 +39,18 @@ export const Face = ({ icon: Icon, ground, isPending = false, children }: FacePr
 )
 
 interface ControlProps extends FaceProps {
-  /** The state, as its label. */
+  /** The state, as the visible label. */
   word: string
-  /** What a press does: its tooltip, and the beginning of its name. */
+  /** The action of a press: its tooltip, and the beginning of its name. */
   act: string
   /** The key that does the same. */
   shortcut?: string
-  /** What else the tooltip says. */
+  /** Further text in the tooltip. */
   note?: string | undefined
   onPress: () => void
 }
 
-/** Does one thing. */
+/** A button with one action. */
 export const Control = ({ word, act, shortcut, note, onPress, ...face }: ControlProps) => (
   <Tooltip text={[tipOf(act, shortcut), note].filter(Boolean).join('. ')}>
     <PlainButton aria-label={act} onPress={onPress} className={controlStyles}>
@@ -65,13 +65,13 @@ const tipOf = (act: string, shortcut: string | undefined): string =>
 
 interface ToggleControlProps extends Omit<ControlProps, 'note'> {
   isOn: boolean
-  /** Where the focus stands after joining. */
+  /** Takes the focus after joining. */
   isFirst?: boolean
-  /** Its name, where it is not the act followed by the state. */
+  /** The accessible name, if it isn't the action followed by the state. */
   label?: string
 }
 
-/** Is on or off, and says which: by its word, its sign, its ground and its pressed state. */
+/** A toggle that shows its state by word, icon, background and pressed state. */
 export const ToggleControl = (props: ToggleControlProps) => {
   const { word, act, shortcut, isOn, isFirst = false, label = `${act}, ${word}`, onPress, ...face } = props
   return (
@@ -80,7 +80,7 @@ export const ToggleControl = (props: ToggleControlProps) => {
         aria-label={label}
         isSelected={isOn}
         onChange={onPress}
-        // Whoever has just pressed 'Join Session' goes on here.
+        // After 'Join Session' the focus continues here.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFirst}
         className={controlStyles}
@@ -94,11 +94,11 @@ export const ToggleControl = (props: ToggleControlProps) => {
 
 interface ClosedControlProps extends Pick<FaceProps, 'icon'> {
   word: string
-  /** Why it cannot be used, which is all that it says. */
+  /** The reason why it can't be used, which is its whole tooltip. */
   why: string
 }
 
-/** Off for now: it still takes the focus, so that its reason is found and read. */
+/** Unavailable for now. It still takes the focus, so that its reason is found and read. */
 export const ClosedControl = ({ icon, word, why }: ClosedControlProps) => (
   <Tooltip text={why}>
     <button type="button" aria-disabled="true" aria-label={`${word}. ${why}`} className={controlStyles}>

@@ -2,25 +2,25 @@ import { Drama, LoaderCircle, Users, type LucideProps } from 'lucide-react'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
 import { ClosedControl, Control } from './control.tsx'
 
-/** `absent`: there is none, or it is not this person's to launch. */
+/** `absent`: there is no application, or this person may not launch it. */
 export type Launch = 'absent' | 'possible' | 'unsupported' | 'starting' | 'open'
 
 interface LaunchControlProps {
   launch: Launch
-  /** How it will be for the others, as far as their device checks say. */
+  /** How well the others can see it, as far as their device checks say. */
   note?: string | undefined
-  /** The application stands large now. */
+  /** The application is in focus now. */
   isInFocus: boolean
   onLaunch: () => void
-  /** To the people, or back to the application. */
+  /** Switches to the people, or back to the application. */
   onToggle: () => void
 }
 
 const cannotShow = 'This browser cannot show it (no H.264)'
 
 /**
- * Opens the application for everybody; once it is open, leads from it to the people and back. One and the same button, so
- * that whoever pressed it keeps the focus.
+ * Opens the application for everybody; once it is open, switches between it and the people. It stays one and the same
+ * button, so that the focus stays on it after a press.
  */
 export function LaunchControl({ launch, note, isInFocus, onLaunch, onToggle }: LaunchControlProps) {
   const isSheet = useSheetScreen()

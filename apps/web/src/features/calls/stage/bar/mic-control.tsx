@@ -17,7 +17,7 @@ interface MicControlProps {
   onDevices: () => void
 }
 
-/** Marks the one button on which holding Space talks, and a short press switches. */
+/** Marks the one button on which holding Space talks and a short press toggles. */
 export const holdToTalk = 'data-hold-to-talk'
 
 export function MicControl({ sending, isTalkingMuted, device, level, onPress, onDevices }: MicControlProps) {
@@ -60,7 +60,7 @@ interface Words {
   act: string
   label?: string
 }
-// The word has to fit under the sign; the name says it whole.
+// The word has to fit under the icon; the name says it in full.
 const micWords: Record<Sending, Words> = {
   on: { word: 'Mic on', act: 'Mute' },
   starting: { word: 'Starting', act: 'Mute', label: 'Mute, Mic starting' },
@@ -117,7 +117,7 @@ const DevicesCaret = ({ label, onPress }: { label: string; onPress: () => void }
 
 const steps = 8
 
-/** How loud one is, for the eyes. */
+/** The user's level, visual only. */
 function LevelBar({ level }: { level: Store<number> }) {
   const lit = barsOf(useStore(level), steps)
   return (
@@ -127,7 +127,7 @@ function LevelBar({ level }: { level: Store<number> }) {
   )
 }
 
-/** Points at the button that ends it. */
+/** Points at the button that unmutes. */
 const MutedHint = () => (
   <p
     role="alert"

@@ -21,7 +21,7 @@ import { hideSelf, useSelfView } from '../faces/self-view.ts'
 import { controlStyles, Face } from './control.tsx'
 import { shareTexts } from './share-control.tsx'
 
-/** An act of another part of the product, such as the training or a report. */
+/** An action from another part of the product, such as the training or a report. */
 export interface MoreAct {
   text: string
   icon?: ReactNode
@@ -35,7 +35,7 @@ interface MoreMenuProps {
   onShortcuts: () => void
 }
 
-/** What is needed now and then. */
+/** The actions that are needed only now and then. */
 export function MoreMenu({ state, acts, more, onShortcuts }: MoreMenuProps) {
   const isSheet = useSheetScreen()
   const { isHidden } = useSelfView()

@@ -16,7 +16,7 @@ test('the application comes before a shared screen, that before a pinned person,
   const none = sampleCall({ people: [amara, me] })
   expect(focusKey(focusOf(none, closed, 'Amara'))).toBe('person Amara')
   expect(focusKey(focusOf(none, closed, undefined))).toBeUndefined()
-  // Who was pinned and has left is not in focus any more.
+  // A pinned person who has left is not in focus any more.
   expect(focusOf(none, closed, 'Jun')).toBeUndefined()
 })
 

@@ -13,7 +13,7 @@ export const gridGap = 8
 const widest = 16 / 9
 const narrowest = { landscape: 1.2, portrait: 0.8 }
 
-/** How many columns show so many faces largest on a stage; of two ways that are as large, the one with fewer rows. */
+/** The grid that shows this many faces largest on a stage; of two that are as large, the one with fewer rows. */
 export function gridFor(stage: Box, count: number): Grid {
   const least = stage.height > stage.width ? narrowest.portrait : narrowest.landscape
   const ways = Array.from({ length: Math.max(1, count) }, (_, i) => {
@@ -33,7 +33,7 @@ const cellOf = ({ width, height }: Box, columns: number, rows: number): Box => (
   height: Math.max(0, (height - gridGap * (rows - 1)) / rows),
 })
 
-/** The largest tile in a cell whose shape is still that of a face's picture. */
+/** The largest tile in a cell whose shape still suits a face. */
 function tileIn({ width, height }: Box, least: number): Box {
   const aspect = height === 0 ? 0 : width / height
   if (aspect > widest) return { width: Math.floor(height * widest), height: Math.floor(height) }

@@ -26,25 +26,28 @@ export interface PeopleActs {
   /** Opens the panel where each person's volume is. */
   onVolume: () => void
   onMuteForMe: (id: string, isMuted: boolean) => void
-  /** What else may be done with somebody. */
+  /** Further actions on a person. */
   actsOn: (person: CallPerson) => readonly PersonAct[]
 }
 
 interface PeopleStageProps extends PeopleActs {
   state: CallState
-  /** Stands large, with everybody in a strip. */
+  /** Shown large, with everybody in a strip. */
   focus: Focus | undefined
   pinned: string | undefined
   application: ReactNode
-  /** Who has control of it. */
+  /** The person who has control of it. */
   control: Control | undefined
-  /** What is amiss with showing it to somebody. */
+  /** The problem with showing it to a person. */
   checkOf: (person: CallPerson) => string | undefined
-  /** What stands there while nobody else has come. */
+  /** Shown while nobody else has come. */
   waitingText: string
 }
 
-/** Alone one sees oneself; of two the other fills the stage; more share it evenly. Nobody moves because somebody talks. */
+/**
+ * Alone, the user sees themselves; with two people, the other fills the stage; more share it evenly. Nobody moves because
+ * somebody talks.
+ */
 export function PeopleStage(props: PeopleStageProps) {
   const { state, focus, application, control, checkOf, waitingText, ...rest } = props
   const [stage, box] = useBox()
@@ -64,7 +67,7 @@ export function PeopleStage(props: PeopleStageProps) {
   return (
     <div ref={stage} className="relative size-full">
       {application !== undefined && (
-        // Put aside it goes on, heard and as it is.
+        // While it is put aside, the application goes on and is still heard.
         <div
           data-application=""
           hidden={focus?.kind !== 'application'}
@@ -112,7 +115,7 @@ export function PeopleStage(props: PeopleStageProps) {
   )
 }
 
-/** On a telephone the application is as high as its picture needs, and faces have what is left. */
+/** On a phone the application is as high as its picture needs, and the faces get the rest. */
 function focusPlaces(
   focus: Focus,
   stage: Box,
@@ -120,11 +123,11 @@ function focusPlaces(
   isSmall: boolean,
 ): Places & { focus: Rect } {
   if (isSmall && focus.kind === 'application') return placesBelow(stage, people, applicationHeight(stage))
-  // A telephone that lies has no height to spare.
+  // A phone in landscape has no height to spare.
   return stripPlaces(stage, people, innerWidth < stripBelowUnder && innerHeight > lyingUnder)
 }
 
-/** Its header, its picture, who has control, and a hint. */
+/** The heights of its header, its picture, the line on who has control, and a hint. */
 const applicationHeight = ({ width }: Box): number => 48 + Math.round((width * 9) / 16) + 56 + 48
 
 /** How far the call's clock reaches down there. */
@@ -161,7 +164,7 @@ interface PlaceProps {
   children: ReactNode
 }
 
-/** Moves what lies in it, and never takes it out of the page: a picture that is put on anew blinks. */
+/** Moves its content and never takes it out of the page: a picture that is attached again blinks. */
 function Place({ rect, stage, isDraggable, children }: PlaceProps) {
   const { by, isDragging, handlers } = useDrag(({ x, y }) =>
     keepCorner(nearestCorner(stage, { ...rect, left: rect.left + x, top: rect.top + y })),
@@ -216,7 +219,7 @@ function InFocus({ focus, state, pinned, checkOf, isUnderTop, ...acts }: InFocus
   )
 }
 
-/** How large something is on the page, whenever that changes. */
+/** An element's size, updated whenever it changes. */
 function useBox() {
   const ref = useRef<HTMLDivElement>(null)
   const [box, setBox] = useState<Box>({ width: 0, height: 0 })

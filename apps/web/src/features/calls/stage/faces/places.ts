@@ -14,28 +14,31 @@ interface Somebody {
 }
 
 export interface Places {
-  /** Where the people's part of the stage lies. */
+  /** The people's part of the stage. */
   area: Rect
-  /** Larger than the area where it scrolls. */
+  /** Larger than the area if it scrolls. */
   content: Box
   tiles: ReadonlyMap<string, Rect>
 }
 
 const selfMargin = 14
 const selfSizes = { wide: { width: 228, height: 128 }, small: { width: 92, height: 122 } }
-/** A face that is narrower says nothing: the grid scrolls instead. */
+/** A narrower face shows too little: the grid scrolls instead. */
 const tileWidthMin = 120
 const stripTile = 16 / 10
-/** Taller than this for its width a face is cut at its ears. */
+/** A face's smallest ratio of width to height: in a taller tile it is cut at its ears. */
 const faceMin = 0.6
-/** Below a window of this width the strip lies under what is in focus. */
+/** In a window narrower than this, the strip is below the item in focus, … */
 export const stripBelowUnder = 1000
-/** And in one of less than this height never. */
+/** … but never in a window lower than this. */
 export const lyingUnder = 480
 const stripHeight = 112
 const stripWidth = (count: number): number => (count > 2 ? 220 : 256)
 
-/** Where each face lies: alone and the one other fill the stage, more share it, and oneself lies small over the other. */
+/**
+ * Places each face: alone, a person fills the stage; with two, the other fills it and the user's own picture lies small over
+ * it; more share it.
+ */
 export function placesOn(stage: Box, people: readonly Somebody[], corner: Corner, isSmall: boolean): Places {
   const whole: Rect = { left: 0, top: 0, ...stage }
   const others = people.filter(({ isSelf }) => !isSelf)
@@ -55,7 +58,7 @@ function selfRect(stage: Box, corner: Corner, isSmall: boolean): Rect {
   }
 }
 
-/** The corner that is nearest to where something was let go of. */
+/** The corner nearest to where something was dropped. */
 export function nearestCorner(stage: Box, { left, top, width, height }: Rect): Corner {
   const isLeft = left + width / 2 < stage.width / 2
   const isTop = top + height / 2 < stage.height / 2
@@ -88,7 +91,7 @@ function readable(stage: Box, count: number): { columns: number; tile: Box } {
   return { columns, tile: { width, height: Math.floor(width / 1.2) } }
 }
 
-/** People in a strip beside what is in focus, or below it in a narrow window. It scrolls. */
+/** The people in a strip beside the item in focus, or below it in a narrow window. The strip scrolls. */
 export function stripPlaces(
   stage: Box,
   people: readonly Somebody[],
@@ -118,7 +121,7 @@ export function stripPlaces(
   }
 }
 
-/** Faces share what is left below something of that height; where too little is left they lie in a strip. */
+/** The faces share the space below an item of that height; if too little is left, they form a strip. */
 export function placesBelow(
   stage: Box,
   people: readonly Somebody[],
@@ -138,7 +141,7 @@ export function placesBelow(
   }
 }
 
-/** Two stand beside one another, as tall as a face may be. */
+/** Two faces side by side, as tall as a face may be. */
 function besideOne(box: Box, people: readonly Somebody[]): Pick<Places, 'content' | 'tiles'> {
   const width = Math.floor((box.width - gridGap) / 2)
   const tile = { width, height: Math.min(box.height, Math.round(width / faceMin)) }

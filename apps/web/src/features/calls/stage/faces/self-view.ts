@@ -9,7 +9,7 @@ const readCorner = (): Corner => corners.find((each) => each === keptCorner.read
 export const keepCorner = (corner: Corner): void => keptCorner.write(corner)
 export const hideSelf = (isHidden: boolean): void => keptHidden.write(isHidden ? 'yes' : null)
 
-/** Where the own picture lies and whether it is shown, in this browser. Others see it all the same. */
+/** Where the user's own picture is and whether it is shown, in this browser. Others see it even if it is hidden here. */
 export const useSelfView = () => ({
   corner: useStore({ watch: keptCorner.watch, read: readCorner }),
   isHidden: useStore({ watch: keptHidden.watch, read: () => keptHidden.read() === 'yes' }),

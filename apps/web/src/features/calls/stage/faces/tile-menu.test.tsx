@@ -7,10 +7,10 @@ import { TileMenu } from './tile-menu.tsx'
 
 afterEach(() => composeStory({ render: () => <></> }, { title: 'Nothing' }).run())
 
-/** The browser itself, which no page of it can make do this. */
+/** A DevTools session with the browser, because a page can't do this itself. */
 const browser = (): CDPSession => cdp()
 
-/** A screen that is touched: nothing can be pointed at. */
+/** Emulates a touch screen, on which nothing can be hovered. */
 async function touch(): Promise<void> {
   await browser().send('Emulation.setTouchEmulationEnabled', { enabled: true })
   onTestFinished(async () => {
@@ -19,7 +19,7 @@ async function touch(): Promise<void> {
   await expect.poll(() => matchMedia('(pointer: coarse)').matches).toBe(true)
 }
 
-/** A finger, in the page that holds this one. */
+/** A tap, in the coordinates of the page that embeds this one. */
 async function tap(element: Element): Promise<void> {
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect()
   const scale = frame.width > 0 ? frame.width / innerWidth : 1
@@ -59,7 +59,7 @@ async function show() {
 
 test('where one touches the menu of a tile is always seen, 44 px large, and a tap opens it [A4]', async () => {
   const { menu, onMuteForMe } = await show()
-  // The pointer may lie where the test before it pressed.
+  // The pointer may still be where the test before it pressed.
   await page.getByRole('button', { name: 'Elsewhere', exact: true }).hover()
   await expect.poll(() => getComputedStyle(menu.element()).opacity).toBe('0')
   await touch()

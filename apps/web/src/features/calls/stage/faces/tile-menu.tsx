@@ -13,7 +13,7 @@ import { Menu, MenuItem, MenuRule, MenuTrigger } from '#ui/overlay/menu.tsx'
 import type { CallPerson } from '#features/calls/room/call-state.ts'
 import { corners, type Corner } from './places.ts'
 
-/** What whoever leads the call may do with somebody, besides. */
+/** A further action on a person, for the one who leads the call. */
 export interface PersonAct {
   text: string
   onPress: () => void
@@ -28,7 +28,7 @@ interface TileMenuProps {
   onMuteForMe: (id: string, isMuted: boolean) => void
 }
 
-/** Over somebody's picture. Seen while one points at it or comes by the keyboard, and always where one touches. */
+/** The menu over a person's picture. Visible on hover and on keyboard focus, and always on touch screens. */
 export const TileMenu = ({ person, isPinned, more, onPin, onVolume, onMuteForMe }: TileMenuProps) => (
   <MenuTrigger>
     <MenuButton label={`Options for ${person.name}`} />
@@ -66,13 +66,13 @@ const cornerNames: Record<Corner, string> = {
 }
 
 interface SelfMenuProps {
-  /** Undefined where it lies among the others. */
+  /** Undefined if the picture is among the others. */
   corner: Corner | undefined
   onCorner: (corner: Corner) => void
   onHide: () => void
 }
 
-/** What one may do with the own picture, for whoever does not drag it. */
+/** Actions on the user's own picture, for people who don't drag it. */
 export const SelfMenu = ({ corner, onCorner, onHide }: SelfMenuProps) => (
   <MenuTrigger>
     <MenuButton label="Options for your picture" />

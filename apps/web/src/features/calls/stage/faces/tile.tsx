@@ -2,7 +2,7 @@ import { Hand, MicOff, MonitorX, MousePointerClick, SignalLow, VolumeX, WifiOff 
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { CallPerson, Picture } from '#features/calls/room/call-state.ts'
 
-/** Who has mouse and keyboard in the application, and in whose colour that is shown. */
+/** The person who has mouse and keyboard in the application, and the colour in which that is shown. */
 export interface Control {
   personId: string
   lane: 'coach' | 'client'
@@ -10,22 +10,22 @@ export interface Control {
 
 interface TileProps {
   person: CallPerson
-  /** Two people do not move and have no ring: who speaks is seen in the name alone. */
+  /** With two people there is no ring: only the name shows who speaks. */
   hasRing?: boolean
-  /** While the connection is lost it is the last picture that came. */
+  /** While the connection is lost, the last picture is dimmed. */
   isDim?: boolean
   /** Small, over another picture. */
   isFloating?: boolean
-  /** They have control of the application. */
+  /** Set if they have control of the application. */
   lane?: Control['lane'] | undefined
-  /** What is amiss with showing them the application. */
+  /** The problem with showing them the application. */
   check?: string | undefined
   /** The call's clock and connection lie on its upper edge. */
   isUnderTop?: boolean
   menu?: ReactNode
 }
 
-/** One person: the picture, or the initials while the camera is off, and the name always. Fills what it stands in. */
+/** One person: the picture, or the initials while the camera is off, and the name always. Fills its container. */
 export function Tile(props: TileProps) {
   const { person, hasRing = false, isDim = false, isFloating = false, isUnderTop = false } = props
   const { lane, check, menu } = props
@@ -58,7 +58,7 @@ export function Tile(props: TileProps) {
         )}
       </figcaption>
       {isHandUp && (
-        // In the corner, until the menu comes to stand there.
+        // In the corner, until the menu appears there.
         <span className="absolute top-2.5 left-2.5 flex group-focus-within/tile:left-14 group-data-under-top/tile:top-14 group-hover/tile:left-14 pointer-coarse:left-14 items-center gap-1.5 rounded-tag bg-stage-accent px-2.5 py-1 text-label font-semibold text-stage">
           <Hand className="size-3.5 shrink-0" strokeWidth={2} />
           <span className="@max-3xs:sr-only">Hand raised</span>
@@ -79,7 +79,7 @@ export function Tile(props: TileProps) {
   )
 }
 
-/** The one thing about somebody that matters most. */
+/** The most important fact about a person. */
 function Mark({ person: { isLost, isWeak, isMutedForMe } }: { person: CallPerson }) {
   if (isLost)
     return (
@@ -143,7 +143,7 @@ const ControlBadge = ({ lane }: Pick<Control, 'lane'>) => (
   </span>
 )
 
-/** Somebody speaks: three bars, for the eyes. */
+/** Three bars while somebody speaks, visual only. */
 const Bars = () => (
   <span className="flex h-3 items-center gap-0.5 *:w-0.75 *:rounded-round *:bg-speaking">
     <span className="h-1.5" />
@@ -160,7 +160,7 @@ interface ShownProps {
   isWhole?: boolean
 }
 
-/** A picture on the page. */
+/** Shows a picture in a video element. */
 export function Shown({ picture, isMirrored = false, isDim = false, isWhole = false }: ShownProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
@@ -170,7 +170,7 @@ export function Shown({ picture, isMirrored = false, isDim = false, isWhole = fa
     return () => picture.detach(element)
   }, [picture])
   return (
-    // What is heard comes from elements of its own; there is nothing to caption.
+    // Sound comes from separate elements; there is nothing to caption.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={video}

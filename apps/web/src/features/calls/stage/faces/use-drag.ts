@@ -7,7 +7,7 @@ interface Shift {
 
 const none: Shift = { x: 0, y: 0 }
 
-/** Follows a finger or a mouse, and says where it was let go of. */
+/** Follows a finger or a mouse, and reports where it was released. */
 export function useDrag(onDrop: (by: Shift) => void) {
   const [from, setFrom] = useState<Shift>()
   const [by, setBy] = useState(none)

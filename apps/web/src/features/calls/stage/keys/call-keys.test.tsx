@@ -17,7 +17,7 @@ test('a window that is left lets go of the microphone that was held to talk', as
   await composeStory({ render: () => <Page /> }, { title: 'Hold to talk' }).run()
   press('keydown', { key: ' ' })
   expect(onTalk.mock.calls).toEqual([[true]])
-  // The key goes up in another window, which this one never hears.
+  // The key is released in another window, and this one gets no event for it.
   window.dispatchEvent(new Event('blur'))
   expect(onTalk.mock.calls).toEqual([[true], [false]])
   press('keyup', { key: ' ' })
@@ -38,7 +38,7 @@ test('Caps Lock leaves the single keys as they are [DEVICE-21]', async () => {
   press('keydown', { key: 'M', modifierCapsLock: true })
   press('keydown', { key: 'M', shiftKey: true })
   expect(pressed).toEqual(['mic', 'mic'])
-  // Shift turns a capital back while Caps Lock is on.
+  // While Caps Lock is on, Shift gives a small letter.
   press('keydown', { key: 'f', shiftKey: true, modifierCapsLock: true })
   press('keydown', { key: 'F', modifierCapsLock: true })
   expect(pressed).toEqual(['mic', 'mic', 'full'])

@@ -17,7 +17,7 @@ export type CallKey =
   | 'full'
   | 'list'
 
-/** A letter is what the keyboard writes for it: a capital is held with Shift. */
+/** A letter is the character that the keyboard types: a capital needs Shift. */
 export const callKeys: ShortcutScope<CallKey> = {
   title: 'In the call',
   shortcuts: [
@@ -38,7 +38,7 @@ export const callKeys: ShortcutScope<CallKey> = {
 
 export const useCallKeys = (acts: Record<CallKey, () => void>): void => useShortcuts(callKeys, acts)
 
-/** A press that is shorter than this switches the microphone; a longer one was meant while it lasted. */
+/** A press shorter than this toggles the microphone; a longer one counts only while it lasts. */
 const holdMs = 300
 const busy =
   'input, textarea, select, button, a, [contenteditable], [data-has-keys], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=slider], [role=tab]'
@@ -53,7 +53,7 @@ export function useHoldToTalk(isMicOn: boolean, onTalk: (isTalking: boolean) => 
     let isOnButton = false
     const stop = () => {
       if (heldSince === undefined) return
-      // Let go of at once, on its own button: that was a press.
+      // A quick release on its own button was a press.
       const wasShort = performance.now() - heldSince < holdMs
       heldSince = undefined
       if (!(isOnButton && wasShort)) talk(false)
@@ -84,7 +84,7 @@ export function useHoldToTalk(isMicOn: boolean, onTalk: (isTalking: boolean) => 
     const options = { capture: true, signal: over.signal }
     document.addEventListener('keydown', onDown, options)
     document.addEventListener('keyup', onUp, options)
-    // A window that is left never hears that the key was let go of.
+    // A window that lost the focus never gets the key's release.
     addEventListener('blur', stop, options)
     return () => {
       over.abort()

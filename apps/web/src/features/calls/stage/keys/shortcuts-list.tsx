@@ -9,7 +9,7 @@ import { callKeys, type CallKey } from './call-keys.ts'
 
 interface ShortcutsListProps {
   isOpen: boolean
-  /** Keys of what is not in this call are not listed. */
+  /** Keys for things that are not in this call; they are not listed. */
   without: readonly CallKey[]
   onClose: () => void
 }

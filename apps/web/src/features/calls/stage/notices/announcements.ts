@@ -1,7 +1,7 @@
 import { others, sharer, type CallState } from '#features/calls/room/call-state.ts'
 import type { Sending } from '#features/calls/room/sending-state.ts'
 
-/** What of a change is said to whoever listens, in whole sentences. */
+/** The changes that are announced to screen readers, in whole sentences. */
 export function changesHeard(before: CallState, after: CallState): string[] {
   const [were, are] = [others(before), others(after)]
   const came = are.filter(({ id }) => !were.some((each) => each.id === id))
@@ -9,7 +9,7 @@ export function changesHeard(before: CallState, after: CallState): string[] {
   const isBack = before.connection === 'reconnecting' && after.connection === 'connected'
   return [
     ...came.map(({ name }) => `${name} joined.`),
-    // Whoever is cut off sees everybody go; they have not.
+    // A person who is cut off sees everybody go, but nobody has left.
     ...(after.connection === 'connected' ? went.map(({ name }) => `${name} left.`) : []),
     ...sharingHeard(before, after),
     ...handsHeard(before, after),
@@ -20,11 +20,11 @@ export function changesHeard(before: CallState, after: CallState): string[] {
   ]
 }
 
-/** 'On' once it is really sent. */
+/** 'On' is announced only once it is really sent. */
 const sendingHeard = (name: string, before: Sending, after: Sending): string[] =>
   before === after || after === 'starting' ? [] : [`${name} ${after}.`]
 
-/** Once it has begun. Why it went off by itself is said by its notice. */
+/** Announced once blur has begun. If blur turned itself off, its notice says why. */
 function blurHeard(before: CallState, after: CallState): string[] {
   if (before.blur !== 'on' && after.blur === 'on') return ['Blur on.']
   return before.blur === 'on' && after.blur === 'off' ? ['Blur off.'] : []
@@ -36,7 +36,7 @@ function sharingHeard(before: CallState, after: CallState): string[] {
   return [`${is.name} is sharing a screen.`]
 }
 
-/** Whose hand went up; the own one either way, for one's own press has no other answer. */
+/** The hands that went up, and the user's own either way, because nothing else confirms their press. */
 function handsHeard(before: CallState, after: CallState): string[] {
   return after.people.flatMap(({ id, name, isSelf, isHandUp }) => {
     const was = before.people.find((each) => each.id === id)?.isHandUp === true

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallState } from '#features/calls/room/call-state.ts'
 import { changesHeard } from './announcements.ts'
 
-/** Who comes and goes and what changes, for whoever listens. Levels and clocks never. */
+/** Announces who comes and goes and what changes, for screen readers. Levels and clocks are never announced. */
 export function Announcer({ state }: { state: CallState }) {
   const before = useRef(state)
   const [said, setSaid] = useState('')

@@ -7,15 +7,15 @@ import { useNowAt } from '#platform/time/clock.ts'
 import type { CallState } from '#features/calls/room/call-state.ts'
 import type { CallActs } from '../call-acts.ts'
 
-/** After so long it is more than a blip. Trying goes on. */
+/** After this long it is more than a blip. Retries go on. */
 const lostAfterMs = 60_000
 
 interface LostDialogProps {
   state: CallState
-  /** Until when the way in is open, as a time of day. */
+  /** Until when joining is possible, as a time of day. */
   triesUntil: string
   acts: Pick<CallActs, 'onRejoin' | 'onLeave'>
-  /** Whom to ask. */
+  /** The contact to ask. */
   contact: ReactNode
 }
 

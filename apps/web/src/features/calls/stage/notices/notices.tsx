@@ -10,19 +10,19 @@ import { Notice } from './notice.tsx'
 interface NoticesProps {
   state: CallState
   acts: Pick<CallActs, 'onSound' | 'onAudioOnly' | 'onNewsRead' | 'onShare'>
-  /** Who waits to be let in. */
+  /** The people who wait to be let in. */
   knock: ReactNode
-  /** What others have to tell, each as a `Notice`. */
+  /** Messages from other parts, each a `Notice`. */
   more: ReactNode
-  /** Low at the left: at the top stands who has control of the application. */
+  /** Places them at the bottom left: the top shows who has control of the application. */
   isLow: boolean
   /** The application runs, shown or put aside. */
   hasApplication: boolean
-  /** Of application and shared screen shows the one that is not shown. */
+  /** Switches between the application and the shared screen. */
   onOther: () => void
 }
 
-/** What has to be known now, over the middle of the stage's upper edge: the faces stay free. */
+/** The messages that matter now, over the middle of the stage's upper edge, where they cover no face. */
 export function Notices(props: NoticesProps) {
   const { state, knock, more, isLow } = props
   // One notice for one loss: the rest can wait until the connection is back.
@@ -95,7 +95,7 @@ function Others({ state, acts, isLow, hasApplication, onOther }: NoticesProps) {
 
 const places = {
   top: 'top-3 items-center',
-  // As toasts do: above the strip of faces where that stands below the application; on a telephone below its header.
+  // Like toasts: above the strip of faces if it is below the application; on a phone, below its header.
   low: 'max-sm:top-16 max-sm:items-center sm:bottom-3 sm:items-start sm:max-[62.5rem]:[@media(height>=30rem)]:bottom-32',
 }
 
@@ -116,7 +116,7 @@ function Reconnecting({ state }: { state: CallState }) {
   )
 }
 
-/** Said once for each time that it gets weak. */
+/** Shown once for each time that the connection gets weak. */
 function Weak({ state, onAudioOnly }: { state: CallState; onAudioOnly: () => void }) {
   const isWeak = state.quality === 'weak' && state.connection === 'connected' && !state.isAudioOnly
   const [isDismissed, setIsDismissed] = useState(false)

@@ -14,7 +14,7 @@ const onLeave = vi.fn<() => void>()
 beforeEach(() => void onLeave.mockClear())
 afterEach(() => vi.useRealTimers())
 
-/** A call that ends so long from now, with whoever is in it. */
+/** A call in the given state that ends in `endsIn` ms. */
 async function show(first: typeof alone, endsIn: number) {
   const call = createStore(first)
   const Watched = () => <StillHere state={useStore(call)} endsAt={endsIn} onLeave={onLeave} />
@@ -22,7 +22,7 @@ async function show(first: typeof alone, endsIn: number) {
   await composeStory({ render: () => <Watched /> }, { title: 'Still here' }).run()
   return call
 }
-/** Drawn, without asking again and again, which would move the clock. */
+/** Waits for a render without polling, which would move the clock. */
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 const question = () => page.getByRole('alertdialog', { name: 'Are you still here?' })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -4,7 +4,7 @@ import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
 import { others, type CallState } from '#features/calls/room/call-state.ts'
 
-/** Alone for so long after the end a tab was forgotten. */
+/** A tab that is alone this long after the end was forgotten. */
 const askAfterMs = 10 * 60_000
 const leaveAfterMs = 60_000
 
@@ -14,14 +14,17 @@ interface StillHereProps {
   onLeave: () => void
 }
 
-/** Asks whoever is alone long after the end, and leaves where nobody answers. Who stays is asked again as long after. */
+/**
+ * Asks a person who is alone long after the end, and leaves if nobody answers. A person who stays is asked again after the
+ * same time.
+ */
 export function StillHere({ state, endsAt, onLeave }: StillHereProps) {
   const isAlone = others(state).length === 0
   const [isAsked, setIsAsked] = useState(false)
   const leave = useEffectEvent(onLeave)
   useEffect(() => {
     if (!isAlone || isAsked) return undefined
-    // Whoever comes to be alone later, or has just said so, has ten minutes from then on.
+    // If the person is left alone later, or has just answered, the ten minutes begin then.
     const timer = setTimeout(() => setIsAsked(true), Math.max(endsAt, Date.now()) + askAfterMs - Date.now())
     return () => clearTimeout(timer)
   }, [isAlone, isAsked, endsAt])

@@ -42,7 +42,7 @@ async function show(state: Partial<CallState>, hasApplication = false) {
     { title: 'Toasts of a call' },
   ).run()
 }
-/** As the call's own view does. */
+/** Places toasts as the call's own view does. */
 function InCall() {
   useToastPlace('stage')
   return null

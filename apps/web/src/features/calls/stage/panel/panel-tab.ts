@@ -1,4 +1,4 @@
-/** What stands beside the stage, by turns. */
+/** The tabs of the panel beside the stage. */
 export type PanelTab = 'chat' | 'voice' | 'assessment'
 
 export const panelNames: Record<PanelTab, string> = { chat: 'Chat', voice: 'Voice', assessment: 'Assessment' }

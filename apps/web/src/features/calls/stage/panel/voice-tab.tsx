@@ -18,7 +18,7 @@ interface VoiceTabProps {
   acts: CallActs
 }
 
-/** What one is heard and seen with, and how loud the others are. What is changed here changes at once. */
+/** The user's devices, and the others' volume. A change takes effect at once. */
 export function VoiceTab({ state, level, acts }: VoiceTabProps) {
   const { devices } = state
   return (
