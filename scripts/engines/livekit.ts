@@ -66,7 +66,7 @@ function settings(places: Places, ports: MediaPorts) {
   }
 }
 
-interface NodeGiven {
+interface MediaNodeOptions {
   ports: Omit<MediaPorts, 'turn' | 'relays'>
   redis: { address: string; db: number }
   webhooks: readonly string[]
@@ -75,7 +75,7 @@ interface NodeGiven {
 }
 
 /** The settings of every node. */
-export function nodeSettings({ ports, redis, webhooks, at }: NodeGiven) {
+export function nodeSettings({ ports, redis, webhooks, at }: MediaNodeOptions) {
   const { media } = addresses(herePlaces())
   const { address, device } = at ?? { address: '127.0.0.1', device: 'lo' }
   return {

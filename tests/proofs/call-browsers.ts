@@ -22,7 +22,7 @@ export interface CallBrowser extends AsyncDisposable {
   messages: () => Promise<string[]>
 }
 
-interface PersonGiven {
+interface CallBrowserOptions {
   origin: string
   token: string
   name: string
@@ -44,7 +44,7 @@ export async function enterInBrowser({
   sessionId,
   line,
   viewport = { width: 1280, height: 720 },
-}: PersonGiven): Promise<CallBrowser> {
+}: CallBrowserOptions): Promise<CallBrowser> {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'parley-browser-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))

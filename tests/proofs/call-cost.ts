@@ -20,7 +20,7 @@ const joinMs = 40
 /** How often each person writes a chat message. */
 const writeMs = 5000
 
-interface Given {
+interface CostOptions {
   /** The numbers of calls to measure; a line is fitted through the results. */
   calls: readonly number[]
   rounds: number
@@ -35,7 +35,7 @@ interface Given {
 export async function proveCost(
   world: CallWorld,
   figures: Figures,
-  { calls, rounds, roundMs, joins, isTimed, say }: Given,
+  { calls, rounds, roundMs, joins, isTimed, say }: CostOptions,
 ): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const [node] = world.nodes

@@ -2,7 +2,7 @@ import { openChat, type Chat, type ChatServer } from '../../apps/web/src/feature
 import { lastNumber } from '../../apps/web/src/features/chat/model/chat-log.ts'
 import type { TestPerson } from '../support/make.ts'
 
-interface Given {
+interface ChatPersonOptions {
   person: TestPerson
   sessionId: string
   /** The API's current address. */
@@ -22,7 +22,7 @@ export interface ChatPerson {
   cuts: () => number
 }
 
-export function enterChat({ person, sessionId, api, chance, cutPercent }: Given): ChatPerson {
+export function enterChat({ person, sessionId, api, chance, cutPercent }: ChatPersonOptions): ChatPerson {
   let cuts = 0
   let kept: string | null = null
   const cut = (): never => {

@@ -8,7 +8,7 @@ import { peopleWorld } from '../support/people-world.ts'
 import type { Stack } from '../support/stack.ts'
 import { placesIn, withWords } from './erasure-words.ts'
 
-interface Given {
+interface RequestInput {
   as: TestPerson | undefined
   params?: Record<string, string>
   body?: unknown
@@ -38,7 +38,10 @@ export async function openWorld(stack: Stack) {
 export const nextHour = (stack: Stack): number => Math.ceil(stack.clock.now() / 3_600_000) * 3_600_000
 
 /** How to call each route that takes people's words, or why it stores none of them. A missing route is a failure. */
-const calls: Record<string, ((world: World, stack: Stack) => Given | Promise<Given>) | string> = {
+const calls: Record<
+  string,
+  ((world: World, stack: Stack) => RequestInput | Promise<RequestInput>) | string
+> = {
   acceptTerms: 'the version of the terms',
   changeEmail: ({ coach }) => ({ as: coach, body: { email: '', password }, keep: ['body.password'] }),
   changePassword: 'passwords, which are stored as hashes',
@@ -121,7 +124,7 @@ const calls: Record<string, ((world: World, stack: Stack) => Given | Promise<Giv
 }
 
 /** Search words are part of the URL. */
-function seeking(): (world: World) => Given {
+function seeking(): (world: World) => RequestInput {
   return ({ superUser }) => ({ as: superUser })
 }
 
@@ -172,7 +175,7 @@ export async function plantAll(stack: Stack, world: World, words: Words): Promis
 async function send(
   stack: Stack,
   entry: Route,
-  { as, params = {}, body, query }: Partial<Given>,
+  { as, params = {}, body, query }: Partial<RequestInput>,
 ): Promise<number> {
   const path = entry.path.replaceAll(/:([a-zA-Z_]+)/g, (_, key: string) => params[key] ?? 'missing')
   const reply = await stack.app.inject({

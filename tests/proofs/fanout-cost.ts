@@ -15,7 +15,7 @@ const ratioMax = 1.3
 const peopleEach = 5
 const batch = { messages: 10, everyMs: 20 }
 
-interface Given {
+interface FanoutOptions {
   rounds: number
   /** Messages per round. CPU time is measured in hundredths of a second, so too few messages show nothing. */
   messages: number
@@ -28,7 +28,7 @@ export async function proveCost(
   pair: Pair,
   streams: readonly Stream[],
   figures: Figures,
-  { rounds, messages, isTimed, sockets }: Given,
+  { rounds, messages, isTimed, sockets }: FanoutOptions,
 ): Promise<void> {
   await using relays = new AsyncDisposableStack()
   const bare = [await startRelay(pair.redis.url), await startRelay(pair.redis.url)] as const

@@ -29,7 +29,7 @@ export interface Pace {
 /** How often each action was done in all calls, by its name. */
 export type Done = Map<string, number>
 
-interface Given {
+interface LiveCallOptions {
   world: CallWorld
   name: string
   pace: Pace
@@ -55,7 +55,7 @@ function saidOf(connection: string, { nodes }: CallWorld): string[] {
 }
 
 /** A call of a coach and a client without browsers, who join, write, share, send files, leave and vanish at random. */
-export async function liveCall({ world, name, pace, chance, done, say, until }: Given) {
+export async function liveCall({ world, name, pace, chance, done, say, until }: LiveCallOptions) {
   const call = await openGuestCall(world, name)
   const { coach, client, sessionId, ask, ofCoach } = call
   const between = ([least, most]: readonly [number, number]) => least + chance() * (most - least)

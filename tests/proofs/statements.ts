@@ -57,15 +57,15 @@ function statementIn([first, second]: readonly unknown[]): Statement | undefined
   return { ...nameOf(first), text: first.text, values: first.values ?? (Array.isArray(second) ? second : []) }
 }
 
-interface Given {
+interface QueryConfig {
   name?: string
   text: string
   values?: unknown[]
 }
 
-const isStatement = (given: unknown): given is Given =>
+const isStatement = (given: unknown): given is QueryConfig =>
   typeof given === 'object' && given !== null && 'text' in given && typeof given.text === 'string'
-const nameOf = ({ name }: Given) => (name ? { name } : {})
+const nameOf = ({ name }: QueryConfig) => (name ? { name } : {})
 
 /** Serializes statements as JSON. Buffers, such as a token's hash, survive `unpacked`. */
 export const packed = (statements: readonly Statement[]): string =>

@@ -10,7 +10,7 @@ import { openCallWorld, type CallWorld } from './call-world.ts'
 
 export type StreamCall = Awaited<ReturnType<typeof openStreamCall>>
 
-interface Given {
+interface StreamCallOptions {
   /** How Tomás joins: signed in, or as a client by link. */
   as?: 'participant' | 'client'
   line?: Namespace
@@ -23,7 +23,12 @@ interface Given {
  * A call of two people in browsers, Dana on this machine and Tomás in the namespace, if there is one. It has its own stream
  * hosts, which run the lightest application.
  */
-export async function openStreamCall({ as = 'participant', line, hosts = 1, settings = {} }: Given = {}) {
+export async function openStreamCall({
+  as = 'participant',
+  line,
+  hosts = 1,
+  settings = {},
+}: StreamCallOptions = {}) {
   await using stack = new AsyncDisposableStack()
   const world = stack.use(await openCallWorld({ settings, ...(line && { line }) }))
   stack.use(await world.startWorker())

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../support/eventually.ts'
 import { tcpCut } from '../support/tcp-cut.ts'
 
-interface Given {
+interface WindowOptions {
   name: string
   token: string
   url: string
@@ -12,7 +12,7 @@ interface Given {
 export type Window = Awaited<ReturnType<typeof openWindow>>
 
 /** A signed-in person's browser window on a network that can be cut. */
-export async function openWindow(browser: Browser, { name, token, url }: Given) {
+export async function openWindow(browser: Browser, { name, token, url }: WindowOptions) {
   await using stack = new AsyncDisposableStack()
   const relay = stack.use(await tcpCut({ host: '127.0.0.1', port: Number(new URL(url).port) }))
   const enter = async () => {

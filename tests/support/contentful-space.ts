@@ -16,7 +16,7 @@ interface Resource {
   fields: Record<string, unknown>
 }
 
-interface FileGiven {
+interface AssetFile {
   bytes: Buffer | string
   /** The media type that the space claims. */
   contentType?: string
@@ -34,7 +34,7 @@ export async function startContentfulSpace() {
   const token = 'tHe-t0ken_of-A-space-that-nobody-may-see-x8'
   const entries = new Map<string, Resource>()
   const assets = new Map<string, Resource>()
-  const files = new Map<string, FileGiven>()
+  const files = new Map<string, AssetFile>()
   const asked: { url: string; authorization: string | undefined }[] = []
   let misbehave: Misbehaviour | undefined
   let misbehaveFile: Misbehaviour | undefined
@@ -131,7 +131,7 @@ export async function startContentfulSpace() {
       entries.set(id, { sys: { ...newSys(id), type: 'Entry', contentType }, fields })
       return linkTo('Entry', id)
     },
-    publishAsset(file: FileGiven, id = newId()): Link {
+    publishAsset(file: AssetFile, id = newId()): Link {
       const path = `/${space}/${id}/${newId()}/picture.png`
       files.set(path, file)
       const { contentType = 'image/png', bytes } = file

@@ -5,7 +5,7 @@ import { frontServer, frontSite } from '../../scripts/engines/front.ts'
 import { herePlaces } from '../../scripts/engines/places.ts'
 import { freePort, startProcess, untilItAnswers } from './processes.ts'
 
-interface FrontGiven {
+interface FrontOptions {
   apis: readonly number[]
   /** The ports of the media nodes; by default that of the shared node. */
   nodes?: readonly number[]
@@ -20,7 +20,7 @@ export async function startFront({
   nodes = [herePlaces().ports.media.http],
   beside = [],
   at,
-}: FrontGiven): Promise<AsyncDisposable & { url: string; port: number }> {
+}: FrontOptions): Promise<AsyncDisposable & { url: string; port: number }> {
   const port = at ?? (await freePort())
   const folder = await mkdtemp(join(tmpdir(), 'parley-front-'))
   const config = join(folder, 'Caddyfile')

@@ -15,7 +15,7 @@ export interface TestPerson {
   token: string
 }
 
-interface PersonGiven {
+interface NewTestPerson {
   level: LevelName
   organization_id?: string | null
   coach_id?: string
@@ -25,7 +25,7 @@ interface PersonGiven {
   time_zone?: string
 }
 
-interface SessionGiven {
+interface NewTestSession {
   coach: Pick<TestPerson, 'id' | 'organization_id'>
   /** The client of an Individual session. Without a client the session is of type Org. */
   client?: Pick<TestPerson, 'id'>
@@ -61,7 +61,7 @@ export function makers(db: Db, clock: () => number) {
       .executeTakeFirstOrThrow()
   }
 
-  async function person(given: PersonGiven): Promise<TestPerson> {
+  async function person(given: NewTestPerson): Promise<TestPerson> {
     const username = given.username ?? `${given.level.toLowerCase()}-${next()}`
     const row = await db
       .insertInto('people')
@@ -130,7 +130,7 @@ export function makers(db: Db, clock: () => number) {
     sql<string>`(select E'\\n ' || first_name || ' ' || last_name from people where id = ${id})`
 
   /** A session of any time and status, without mails. Busy times are written as booking writes them. */
-  async function session({ coach, client, participants = [], start, ...given }: SessionGiven) {
+  async function session({ coach, client, participants = [], start, ...given }: NewTestSession) {
     if (!coach.organization_id) throw new Error('a coach has an organization')
     const end = given.end ?? new Date(Date.parse(start) + 3_600_000).toISOString()
     const title = given.title ?? `session ${next()}`

@@ -5,7 +5,7 @@ import { mediaAnswers, mediaProgram, nodeSettings } from '../../scripts/engines/
 import { herePlaces } from '../../scripts/engines/places.ts'
 import { freePort, startProcess, untilItAnswers, type Running } from './processes.ts'
 
-interface NodesGiven {
+interface MediaNodesOptions {
   count: number
   redisPort: number
   webhooks?: readonly string[]
@@ -23,7 +23,7 @@ export interface MediaNode {
 }
 
 /** Starts LiveKit nodes on a Redis of the test, because the shared nodes must not be killed. */
-export async function startMediaNodes({ count, redisPort, webhooks = [], at }: NodesGiven) {
+export async function startMediaNodes({ count, redisPort, webhooks = [], at }: MediaNodesOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-media-'))
   const redis = { address: `127.0.0.1:${redisPort}`, db: 1 }
   const nodes: MediaNode[] = []

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import type { Stack } from './stack.ts'
 
-interface Given {
+interface NoticeOptions {
   type: string
   object: object
   id?: string
@@ -14,7 +14,7 @@ interface Given {
 const stripe = new Stripe('sk_test_parley')
 
 /** A signed webhook as Stripe would send it: its bytes and headers. */
-export async function paymentNotice({ type, object, id = `evt_${randomUUID()}`, secret }: Given) {
+export async function paymentNotice({ type, object, id = `evt_${randomUUID()}`, secret }: NoticeOptions) {
   const bytes = JSON.stringify({ id, object: 'event', type, data: { object } })
   const signature = await stripe.webhooks.generateTestHeaderStringAsync({
     payload: bytes,
@@ -24,7 +24,7 @@ export async function paymentNotice({ type, object, id = `evt_${randomUUID()}`, 
 }
 
 /** Sends a webhook to the API and returns the status of the answer. */
-export async function sendNotice(stack: Stack, given: Given): Promise<number> {
+export async function sendNotice(stack: Stack, given: NoticeOptions): Promise<number> {
   const { bytes, headers } = await paymentNotice(given)
   const reply = await stack.app.inject({ method: 'POST', url: '/api/hooks/stripe', headers, payload: bytes })
   return reply.statusCode

@@ -103,7 +103,7 @@ export interface ApiProcess extends Running {
 const testSecretsKey = Buffer.alloc(32, 'test').toString('base64')
 export const testLinkKey = Buffer.alloc(32, 'link').toString('base64')
 
-interface WorkerGiven {
+interface WorkerProcessOptions {
   databaseUrl: string
   redisUrl: string
   settings?: Record<string, string>
@@ -117,7 +117,7 @@ export const startWorker = ({
   redisUrl,
   settings = {},
   within,
-}: WorkerGiven): Promise<Running> =>
+}: WorkerProcessOptions): Promise<Running> =>
   startProcess({
     file: process.execPath,
     args: ['apps/api/src/worker.ts'],
@@ -137,7 +137,7 @@ export const startWorker = ({
     },
   })
 
-interface ApiGiven {
+interface ApiProcessOptions {
   databaseUrl: string
   redisUrl: string
   settings?: Record<string, string>
@@ -158,7 +158,7 @@ export async function startApi({
   core,
   at,
   within,
-}: ApiGiven): Promise<ApiProcess> {
+}: ApiProcessOptions): Promise<ApiProcess> {
   const [port, metricsPort] = [at ?? (await freePort()), await freePort()]
   const host = within?.there ?? '127.0.0.1'
   const url = `http://${host}:${port}`

@@ -20,7 +20,7 @@ export const patchApps = {
   noise: { command: ['python3', '/app/patch.py'], content: patchFolder, environment: { NOISE: '1' } },
 }
 
-interface Given {
+interface StreamHostOptions {
   applications?: Record<string, object>
   slots?: number
   settings?: Record<string, string>
@@ -29,7 +29,11 @@ interface Given {
 let hosts = 0
 
 /** Starts a stream host for one test, with its own folder, ports, displays and users. */
-export async function startStreamHost({ applications = patchApps, slots = 3, settings = {} }: Given = {}) {
+export async function startStreamHost({
+  applications = patchApps,
+  slots = 3,
+  settings = {},
+}: StreamHostOptions = {}) {
   const folder = await mkdtemp('/run/parley-stream-test-')
   // The users of the instances must be able to traverse the folder.
   await chmod(folder, 0o711)

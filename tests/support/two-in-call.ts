@@ -7,7 +7,7 @@ import { journeyOrigin } from './journey-places.ts'
 import { acceptTerms, enterWith, expect } from './journey.ts'
 import type { makers, TestPerson } from './make.ts'
 
-interface Given {
+interface TwoInCallOptions {
   page: Page
   coach: TestPerson
   make: ReturnType<typeof makers>
@@ -39,7 +39,7 @@ export async function twoInCall({
   launch = callLaunch,
   prepare,
   atCheck,
-}: Given): Promise<TwoInCall> {
+}: TwoInCallOptions): Promise<TwoInCall> {
   const other = await make.person({
     level: 'Coach',
     organization_id: coach.organization_id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { stretch } from './call-record.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { guestRefusals, route } from './route.ts'
-import { id, instant, instantGiven, line, lines } from './shapes.ts'
+import { id, instant, instantInput, line, lines } from './shapes.ts'
 
 /** The kinds of trouble in a call, as users describe them. */
 export const issueKinds = ['sound', 'picture', 'connection', 'screen-share', 'devices', 'other'] as const
@@ -18,14 +18,14 @@ const statistics = z.strictObject({
   samples: z
     .array(
       z.strictObject({
-        at: instantGiven,
+        at: instantInput,
         quality: z.enum(['good', 'weak', 'lost']),
         /** People in the call, including the reporter. */
         people: z.number().check(z.int(), z.gte(0), z.lte(100)),
       }),
     )
     .check(z.maxLength(samplesMax)),
-  changes: z.array(z.strictObject({ at: instantGiven, what: line(60) })).check(z.maxLength(samplesMax)),
+  changes: z.array(z.strictObject({ at: instantInput, what: line(60) })).check(z.maxLength(samplesMax)),
 })
 export type CallStatistics = z.output<typeof statistics>
 

@@ -6,7 +6,7 @@ import { auditFileMax, listAudit } from './operations.ts'
 import { organizationFields } from './organizations.ts'
 import { peopleFilters, personFields, startImport } from './people.ts'
 import { exportMax, sessionFields } from './sessions.ts'
-import { emailField, instantGiven } from './shapes.ts'
+import { emailField, instantInput } from './shapes.ts'
 
 /** The message of the first error of a field. Form and server validate with the same schema. */
 const faultOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
@@ -149,9 +149,9 @@ test('email addresses: something, an @, a name with a dot', () => {
 })
 
 test('instants are written to the millisecond, and none is of a year before 1900', () => {
-  expect(instantGiven.parse('2026-11-16T14:00:00Z')).toBe('2026-11-16T14:00:00.000Z')
-  expect(instantGiven.parse('1900-01-01T00:00:00Z')).toBe('1900-01-01T00:00:00.000Z')
-  expect(faultOf(instantGiven, '1899-12-31T23:59:59Z')).toBe('This is too long ago.')
+  expect(instantInput.parse('2026-11-16T14:00:00Z')).toBe('2026-11-16T14:00:00.000Z')
+  expect(instantInput.parse('1900-01-01T00:00:00Z')).toBe('1900-01-01T00:00:00.000Z')
+  expect(faultOf(instantInput, '1899-12-31T23:59:59Z')).toBe('This is too long ago.')
 })
 
 test('whoever filters names so many at once, and no more', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { notTheirs, ofClient } from './assessment.ts'
 import { route } from './route.ts'
 import { momentNoteMax, momentsMax } from './rules/moments.ts'
-import { done, id, instant, instantGiven, withoutNul } from './shapes.ts'
+import { done, id, instant, instantInput, withoutNul } from './shapes.ts'
 
 const moment = z.strictObject({
   id,
@@ -45,7 +45,7 @@ export const saveMoment = route({
   body: z.strictObject({
     // [conversation, category, subtopic, criterion], validated against the rubric like those of an answer.
     tags: z.optional(z.unknown()),
-    at: instantGiven,
+    at: instantInput,
     /** The author, as in `saveAnswer`. */
     by: z.optional(id),
     note: z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { jsonText, listQuery, pageOf } from './lists.ts'
-import { done, id, instant, instantGiven, privs, sought } from './shapes.ts'
+import { done, id, instant, instantInput, privs, sought } from './shapes.ts'
 
 export const reportWebError = route({
   method: 'POST',
@@ -70,8 +70,8 @@ const auditFilters = z.strictObject({
   subject: z.optional(z.array(id).check(z.maxLength(20))),
   /** For reads: the people whose texts or data were read. */
   about: z.optional(z.array(id).check(z.maxLength(20))),
-  from: z.optional(instantGiven),
-  until: z.optional(instantGiven),
+  from: z.optional(instantInput),
+  until: z.optional(instantInput),
 })
 
 export const listAudit = route({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { settle, settleRefusals } from './people.ts'
 import { route } from './route.ts'
-import { done, id, instant, instantGiven, withoutNul } from './shapes.ts'
+import { done, id, instant, instantInput, withoutNul } from './shapes.ts'
 
 const byId = z.strictObject({ id })
 
@@ -101,7 +101,7 @@ export const placeHold = route({
         z.maxLength(holdReasonMax, `Use at most ${holdReasonMax} characters`),
         withoutNul,
       ),
-    until: instantGiven,
+    until: instantInput,
   }),
   answer: legalHold,
   errors: ['person_not_found', 'organization_not_found', 'person_erased', 'not_below', 'hold_past'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { jsonText, listQuery, pageOf } from './lists.ts'
 import { route } from './route.ts'
-import { done, id, instant, instantGiven, line, lines, sought } from './shapes.ts'
+import { done, id, instant, instantInput, line, lines, sought } from './shapes.ts'
 import { constants } from './rules/constants.ts'
 import { workingHours } from './rules/working-hours.ts'
 
@@ -63,8 +63,8 @@ export type Session = z.output<typeof session>
 /** The fields of the session form, validated alike by web and server. */
 export const sessionFields = {
   title: line(200).check(z.minLength(1, 'Title is required')),
-  start_time: instantGiven,
-  end_time: instantGiven,
+  start_time: instantInput,
+  end_time: instantInput,
   coach_id: z.uuid('Coach is required'),
   user_id: z.uuid('Client is required'),
   participants: z
@@ -114,10 +114,10 @@ const flag = z.pipe(
   z.enum(['true', 'false']),
   z.transform((text) => text === 'true'),
 )
-const range = jsonText(z.tuple([instantGiven, instantGiven]))
+const range = jsonText(z.tuple([instantInput, instantInput]))
 
 /** Either end may be open. */
-const openRange = jsonText(z.tuple([z.nullable(instantGiven), z.nullable(instantGiven)]))
+const openRange = jsonText(z.tuple([z.nullable(instantInput), z.nullable(instantInput)]))
 
 export const sessionQuery = z.extend(listQuery(sessionColumns, sessionFilters), {
   owned: z.optional(flag),

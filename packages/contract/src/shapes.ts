@@ -11,7 +11,7 @@ export const instant = z.iso.datetime({ precision: 3 })
  * An instant from a caller, with or without milliseconds. PostgreSQL and the time zone data have no year 0, and nothing
  * here happened before 1900.
  */
-export const instantGiven = z.iso.datetime('Write an instant such as 2026-11-16T14:00:00Z.').check(
+export const instantInput = z.iso.datetime('Write an instant such as 2026-11-16T14:00:00Z.').check(
   z.refine((text) => text >= '1900', 'This is too long ago.'),
   z.overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString())),
 )

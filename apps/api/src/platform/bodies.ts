@@ -12,7 +12,7 @@ const leastBytesPerMs = 64
 /** The caller left before the body was complete, so nobody is there to answer. */
 export class CallerGone extends Error {}
 
-type Given = Pick<Route, 'method' | 'body' | 'bytes'>
+type BodyRoute = Pick<Route, 'method' | 'body' | 'bytes'>
 
 export interface Body {
   body?: unknown
@@ -20,7 +20,7 @@ export interface Body {
 }
 
 /** Reads a request's body as its entry says. Called only after the caller has been identified and authorized. */
-export async function readBody(raw: IncomingMessage, entry: Given, idleMs: number): Promise<Body> {
+export async function readBody(raw: IncomingMessage, entry: BodyRoute, idleMs: number): Promise<Body> {
   if (entry.method === 'GET') return {}
   const { bytes } = entry
   const max = bytes?.max ?? jsonBytesMax

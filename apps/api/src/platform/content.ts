@@ -25,7 +25,7 @@ export interface Content {
   picture: (id: string) => Promise<PictureAnswer | undefined>
 }
 
-interface Given {
+interface ContentDeps {
   config: Pick<Config, 'contentful' | 'videoHosts'>
   texts: Pick<Texts, 'content'>
   clock: () => number
@@ -33,7 +33,7 @@ interface Given {
 }
 
 /** Reads content from a Contentful space if one is configured, else from `content/` (docs/decisions/0030). */
-export function openContent({ config, texts, clock, log }: Given): Content {
+export function openContent({ config, texts, clock, log }: ContentDeps): Content {
   const { contentful } = config
   if (!contentful) return shippedContent(texts.content)
   return contentOfSpace({

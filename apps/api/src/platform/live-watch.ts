@@ -16,7 +16,7 @@ export interface Grants {
   standing: (grants: readonly Audience[], now: number) => Promise<Map<Audience, Standing>>
 }
 
-interface Given {
+interface GrantWatchDeps {
   listeners: Listeners
   grants: Grants
   clock: () => number
@@ -28,7 +28,7 @@ interface Given {
  * Ends streams whose grant ended or changed. Each look asks the database what changed since the last one, and checks only
  * grants that are new, changed or due: never all of them.
  */
-export function watchGrants({ listeners, grants, clock, log, end }: Given) {
+export function watchGrants({ listeners, grants, clock, log, end }: GrantWatchDeps) {
   const marked = new Set<Heard>()
   let since: string | undefined
   let isLooking = false

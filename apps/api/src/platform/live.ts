@@ -31,7 +31,7 @@ const writtenAtOnce = 500
 const upEvent = eventOf({ kind: 'channel', state: 'up' })
 const downEvent = eventOf({ kind: 'channel', state: 'down' })
 
-interface Given {
+interface LiveDeps {
   redis: Redis
   redisUrl: string
   grants: Grants
@@ -46,7 +46,7 @@ export type Live = ReturnType<typeof openLive>
  * The live channel: any process publishes, every process forwards to its own browsers. A message is a line with action and
  * audiences, then the notice as browsers get it: a process with none of those browsers reads only the line.
  */
-export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given) {
+export function openLive({ redis, redisUrl, grants, clock, log, metrics }: LiveDeps) {
   const channel = channelOf(redisUrl)
   const listeners = openListeners()
   const watch = watchGrants({ listeners, grants, clock, log, end })

@@ -16,7 +16,7 @@ import { readTexts, type Texts } from './texts.ts'
 import { openTurns } from './turns.ts'
 import { openVirusScan } from './virus-scan.ts'
 
-interface Given {
+interface PlatformDeps {
   config: Config
   clock: () => number
   /** The identity feature implements these; the platform does not know what a sign-in means. */
@@ -36,7 +36,7 @@ export async function openPlatform({
   grants,
   log = openLog(config.logLevel),
   ...more
-}: Given) {
+}: PlatformDeps) {
   const texts = more.texts ?? (await readTexts())
   const metrics = openMetrics()
   const database = openDatabase(config.databaseUrl, config.databasePoolMax, (error) =>

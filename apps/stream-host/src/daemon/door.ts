@@ -32,7 +32,7 @@ function openSeen() {
   }
 }
 
-interface Given {
+interface DoorDeps {
   settings: Settings
   instances: Instances
   isDraining: () => boolean
@@ -41,7 +41,7 @@ interface Given {
 }
 
 /** The host's only HTTP server, for the API, which signs each request. */
-export function openDoor({ settings, instances, isDraining, log, clock }: Given) {
+export function openDoor({ settings, instances, isDraining, log, clock }: DoorDeps) {
   const isNew = openSeen()
 
   async function act(method: string, path: string, body: unknown): Promise<Answer> {

@@ -18,14 +18,14 @@ const lastWordsMax = 2000
 const revivable: readonly Part[] = ['encoder', 'gateway']
 const quiet: GatewayStatus = { isReady: false, viewers: [], title: '', targetKbps: 0, done: 0, refused: 0 }
 
-interface Given {
+interface InstancesDeps {
   settings: Settings
   log: Logger
   clock: () => number
 }
 
 /** All instances of this host: started, watched, ended. The stored state of each outlives this process. */
-export function openInstances({ settings, log, clock }: Given) {
+export function openInstances({ settings, log, clock }: InstancesDeps) {
   const instances = new Map<string, Instance>()
   /** When each began to end, and the promise of its end. */
   const ends = new Map<string, { at: number; done: Promise<void> }>()

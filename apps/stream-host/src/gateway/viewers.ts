@@ -28,7 +28,7 @@ export interface Asking {
   offer: Offer
 }
 
-interface Given {
+interface ViewersDeps {
   media: Pick<MediaSocket, 'requestKeyFrame' | 'setBitrate' | 'input' | 'releaseAll'>
   openPeer: (id: string, offer: Offer, events: PeerEvents) => Peer
   clock: () => number
@@ -45,7 +45,7 @@ export const heartbeatMs = 1000
 const pointEveryMs = 50
 
 /** The viewers of one instance, who of them has control, and the bitrate for all of them. */
-export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given) {
+export function openViewers({ media, openPeer, clock, bounds, startKbps }: ViewersDeps) {
   const viewers = new Map<string, Viewer>()
   let holder: string | undefined
   let title = ''

@@ -21,7 +21,7 @@ export function placeOf<K extends PageKey>(page: K) {
   }
 }
 
-interface PrefetchGiven {
+interface PrefetchOptions {
   client: QueryClient
   me: OwnProfile
   address: Address
@@ -29,9 +29,9 @@ interface PrefetchGiven {
 }
 
 /** Fetches the data that a page shows first. */
-export type Prefetch = (given: PrefetchGiven) => Promise<unknown>
+export type Prefetch = (given: PrefetchOptions) => Promise<unknown>
 
-interface LoaderGiven {
+interface LoaderContext {
   context: { client: QueryClient }
   location: { search: Address }
   params: object
@@ -44,7 +44,7 @@ interface LoaderGiven {
 export async function beginPage(
   page: PageKey,
   load: () => Promise<Prefetch>,
-  { context: { client }, location, params }: LoaderGiven,
+  { context: { client }, location, params }: LoaderContext,
 ): Promise<void> {
   const me = meIn(client)
   if (!me || !isPageFor(me.privs, page)) return

@@ -24,7 +24,7 @@ import { readAssessed } from './reading.ts'
 import { presentRubric, scoringRubric } from './rubrics.ts'
 import { tellOfAssessment } from './telling.ts'
 
-type Given = Parsed<typeof route>['body']
+type MomentInput = Parsed<typeof route>['body']
 
 export async function momentsOf(ctx: Context<Person>, scored: Scored): Promise<Moment[]> {
   await readAssessed(ctx, scored)
@@ -36,7 +36,7 @@ export async function momentsOf(ctx: Context<Person>, scored: Scored): Promise<M
 export async function saveMoment(
   ctx: Context<Person>,
   { momentId, ...asked }: Scored & { momentId: string },
-  given: Given,
+  given: MomentInput,
 ): Promise<Moment> {
   mustBeOwn(ctx.principal, given)
   const session = await assessedSession(ctx.db, ctx.principal, asked)
@@ -61,7 +61,7 @@ interface Written {
   byId: string
 }
 
-async function saveIn(tx: Db, written: Written, given: Given, present: Rubric): Promise<void> {
+async function saveIn(tx: Db, written: Written, given: MomentInput, present: Rubric): Promise<void> {
   const { scored, momentId } = written
   const known = await openMoment(tx, written, present)
   if (known?.deleted_at) throw problem('moment_removed')

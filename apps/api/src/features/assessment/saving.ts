@@ -12,10 +12,10 @@ import { addChange, answerAt, beginAssessment, sentChange } from './queries.ts'
 import { presentRubric, scoringRubric } from './rubrics.ts'
 import { tellOfAssessment } from './telling.ts'
 
-type Given = Parsed<typeof route>['body']
+type AnswerInput = Parsed<typeof route>['body']
 
 /** Stores one answer. The later arrival wins; of two texts both are kept. */
-export async function saveAnswer(ctx: Context<Person>, scored: Scored, given: Given) {
+export async function saveAnswer(ctx: Context<Person>, scored: Scored, given: AnswerInput) {
   mustBeOwn(ctx.principal, given)
   const session = await assessedSession(ctx.db, ctx.principal, scored)
   const present = await presentRubric(ctx.platform)
@@ -30,7 +30,7 @@ async function saveIn(
   { principal, now }: Context<Person>,
   tx: Db,
   scored: Scored,
-  given: Given,
+  given: AnswerInput,
   present: Rubric,
 ) {
   await mustNotBeErased(tx, scored)
@@ -54,7 +54,7 @@ async function saveIn(
 const answerIn = async (
   db: Db,
   scored: Scored,
-  given: Given,
+  given: AnswerInput,
   present: Rubric,
 ): Promise<GivenAnswer | undefined> => readAnswer(await scoringRubric(db, scored, present), given)
 

@@ -86,12 +86,12 @@ export const changesType: ContentType<ChangeItems> = {
 /** Cuts the time that a date of Contentful may carry. */
 const dayOf = (date: unknown): unknown => (typeof date === 'string' ? date.slice(0, 10) : date)
 
-interface TrainingGiven {
+interface TrainingDeps {
   videoHosts: readonly string[]
   fileAddress: (written: string) => URL | undefined
 }
 
-export const trainingType = ({ videoHosts, fileAddress }: TrainingGiven): ContentType<TrainingItems> => ({
+export const trainingType = ({ videoHosts, fileAddress }: TrainingDeps): ContentType<TrainingItems> => ({
   id: 'training',
   order: 'sys.createdAt',
   read: ({ items, entriesIn, assetIn }) => {
@@ -129,7 +129,7 @@ export const trainingType = ({ videoHosts, fileAddress }: TrainingGiven): Conten
   },
 })
 
-function fileOf({ fields }: Asset, fileAddress: TrainingGiven['fileAddress']): URL | undefined {
+function fileOf({ fields }: Asset, fileAddress: TrainingDeps['fileAddress']): URL | undefined {
   const { url } = (fields.file ?? {}) as { url?: unknown }
   return typeof url === 'string' ? fileAddress(url) : undefined
 }

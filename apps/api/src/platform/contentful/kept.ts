@@ -2,7 +2,7 @@ import { reasonOf } from './bounded-fetch.ts'
 
 const minuteMs = 60_000
 
-interface Given<T> {
+interface KeptDeps<T> {
   ask: () => Promise<T>
   /** The value until the first answer. */
   first: T
@@ -26,7 +26,7 @@ export function kept<T>({
   keptMs = minuteMs,
   tell,
   renew = (_, fresh) => fresh,
-}: Given<T>) {
+}: KeptDeps<T>) {
   let present = first
   let goodUntil = -Infinity
   let isAway = false

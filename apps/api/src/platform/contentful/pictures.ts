@@ -9,7 +9,7 @@ const bytesMax = 32 * 1024 * 1024
 /** The most pictures to fetch at once; the others wait. */
 const lanes = 4
 
-interface Given {
+interface PicturesDeps {
   space: Pick<Space, 'picture'>
   clock: () => number
   log: Log
@@ -21,7 +21,7 @@ interface Picture {
 }
 
 /** Caches pictures of a space for an hour and up to a total size, so that callers who request many cause few fetches. */
-export function openPictures({ space, clock, log }: Given) {
+export function openPictures({ space, clock, log }: PicturesDeps) {
   const pictures = new Map<string, Picture>()
   const inTurn = lanesOf(lanes)
 

@@ -15,7 +15,7 @@ import { readCollection } from './linked.ts'
 import { openPictures } from './pictures.ts'
 import type { Space } from './space.ts'
 
-interface Given {
+interface SpaceContentDeps {
   space: Space
   config: Pick<Config, 'videoHosts'>
   shipped: ShippedContent
@@ -24,7 +24,7 @@ interface Given {
 }
 
 /** Content from a space: fetched at most once a minute. The shipped content is served until the space has answered. */
-export function contentOfSpace({ space, config, shipped, clock, log }: Given) {
+export function contentOfSpace({ space, config, shipped, clock, log }: SpaceContentDeps) {
   const read = <T>(type: ContentType<T>, answer: T) =>
     kept<Reading<T>>({
       ask: async () => type.read(readCollection(await space.entries(type.id, type.order))),

@@ -11,7 +11,7 @@ const entriesMax = 100
 
 export type SpaceSettings = NonNullable<Config['contentful']>
 
-interface Given {
+interface SpaceOptions {
   settings: SpaceSettings
   /** Deadline of one answer; tests shorten it. */
   answerMs?: number
@@ -21,7 +21,7 @@ interface Given {
  * A client for a Contentful space: its Content Delivery API and the files of its assets. Requests are built from the
  * settings, the content types and the space's own answers, never from what a caller sends.
  */
-export function openSpace({ settings, answerMs = 5000 }: Given) {
+export function openSpace({ settings, answerMs = 5000 }: SpaceOptions) {
   const { url, space, environment, token } = settings
   const headers = { authorization: `Bearer ${token}` }
   return {

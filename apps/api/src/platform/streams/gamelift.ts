@@ -33,7 +33,7 @@ const connectionSecondsMax = 3600
 const sessionSecondsMax = 86_400
 const quarter_s = 15 * 60
 
-interface Given {
+interface GameLiftDeps {
   config: Pick<Config, 'gameLift'>
   redis: Pick<Redis, 'get' | 'set'>
   log: Log
@@ -51,7 +51,7 @@ export function openGameLift({
   log,
   clock,
   deadlineMs = 10_000,
-}: Given): StreamProvider | undefined {
+}: GameLiftDeps): StreamProvider | undefined {
   const { gameLift: given } = config
   if (!given) return undefined
   const { group, application, region, url, key, secret } = given

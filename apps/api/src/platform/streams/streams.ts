@@ -8,7 +8,7 @@ import type { StreamProvider } from './provider.ts'
 /** Undefined if no application is configured: then no call offers one. */
 export type Streams = StreamProvider | undefined
 
-interface Given {
+interface StreamsDeps {
   config: Pick<Config, 'streams' | 'gameLift'>
   redis: Redis
   log: Log
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** Runs applications at Amazon if that is configured, else on our own hosts. */
-export function openStreams({ config, redis, log, clock }: Given): Streams {
+export function openStreams({ config, redis, log, clock }: StreamsDeps): Streams {
   return (
     openGameLift({ config, redis, log, clock }) ??
     (config.streams && openOwnHosts({ redis, log, ...config.streams }))

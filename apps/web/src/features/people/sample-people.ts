@@ -11,10 +11,10 @@ const nothing: Person['abilities'] = {
   resetSecondFactor: false,
 }
 
-type Given = Omit<Partial<Person>, 'abilities'> & { abilities?: Partial<Person['abilities']> }
+type PersonOverrides = Omit<Partial<Person>, 'abilities'> & { abilities?: Partial<Person['abilities']> }
 
 /** A client of Dana's, for the gallery. */
-export const samplePerson = ({ abilities, ...more }: Given = {}): Person => ({
+export const samplePerson = ({ abilities, ...more }: PersonOverrides = {}): Person => ({
   id: 'client-kwame',
   username: 'kwame.b',
   email: 'kwame@example.test',
@@ -40,7 +40,7 @@ export const samplePerson = ({ abilities, ...more }: Given = {}): Person => ({
 })
 
 /** A coach without a time zone of their own, in the client's organization unless `more` says otherwise. */
-export const sampleCoach = (more: Given = {}): Person =>
+export const sampleCoach = (more: PersonOverrides = {}): Person =>
   samplePerson({
     id: 'coach-ingrid',
     username: 'ingrid.s',

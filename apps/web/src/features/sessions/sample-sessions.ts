@@ -60,10 +60,10 @@ const nothing: Session['abilities'] = {
   assess: false,
 }
 
-type Given = Omit<Partial<Session>, 'abilities'> & { abilities?: Partial<Session['abilities']> }
+type SessionOverrides = Omit<Partial<Session>, 'abilities'> & { abilities?: Partial<Session['abilities']> }
 
 /** An Individual session of Dana's with Kwame, in three days. */
-export const sampleSession = ({ abilities, ...more }: Given = {}): Session => ({
+export const sampleSession = ({ abilities, ...more }: SessionOverrides = {}): Session => ({
   id: 'session-1',
   title: 'Values in practice',
   start_time: '2026-11-19T15:00:00.000Z',
@@ -95,7 +95,7 @@ export const sampleSession = ({ abilities, ...more }: Given = {}): Session => ({
 })
 
 /** A session of type Org, with two more people in it. */
-export const sampleOrgSession = (more: Given = {}): Session =>
+export const sampleOrgSession = (more: SessionOverrides = {}): Session =>
   sampleSession({
     id: 'session-org',
     title: 'Team hour',
@@ -105,7 +105,7 @@ export const sampleOrgSession = (more: Given = {}): Session =>
   })
 
 /** An Individual session with the abilities that the server would give this viewer at that time. */
-export function servedTo(me: OwnProfile, now: number, more: Given = {}): Session {
+export function servedTo(me: OwnProfile, now: number, more: SessionOverrides = {}): Session {
   const session = sampleSession(more)
   const participantIds = session.participants.map(({ id }) => id)
   const facts = { ...session, participantIds, isInvoiced: false, presence: nobodyCame }

@@ -24,7 +24,7 @@ type Told =
   | { t: 'hb' }
   | { t: 'bye'; reason: string }
 
-interface Given {
+interface StreamClientOptions {
   instance: number
   onState: (state: StreamState) => void
   onTold: (told: Told) => void
@@ -37,7 +37,7 @@ const silentMs = 3000
  * One connection to one instance. Its methods are named as in Amazon's own client, so that either can be used here. Only
  * the two ends understand what they exchange through the API.
  */
-export function openStreamClient({ instance, onState, onTold }: Given) {
+export function openStreamClient({ instance, onState, onTold }: StreamClientOptions) {
   const connection = new RTCPeerConnection()
   const stream = new MediaStream()
   let state: StreamState = 'connecting'

@@ -19,7 +19,7 @@ interface HolderSeen {
 export const isHolderLost = ({ unanswered, aliveAt }: HolderSeen, now: number): boolean =>
   unanswered >= 2 || now - aliveAt > silenceMs + lookMs
 
-export interface FollowGiven {
+export interface FollowDeps {
   /** Unique per sign-in: tabs of another sign-in may stay open for a moment and must not be heard. */
   name: string
   /** Keeps a stream open until `stop` is aborted. */
@@ -32,7 +32,7 @@ export interface FollowGiven {
 }
 
 /** Over plain HTTP a browser has no locks, so every tab holds its own stream. */
-export function follow(given: FollowGiven): () => void {
+export function follow(given: FollowDeps): () => void {
   if ('locks' in navigator) return followTogether(given)
   const stop = new AbortController()
   void given.hold({ onNotice: given.onNotice, onChannel: given.onChannel, onLife: () => {} }, stop.signal)
@@ -43,7 +43,7 @@ export function follow(given: FollowGiven): () => void {
  * One tab holds the stream and tells all others. When it closes, the next tab in the lock's queue takes over; when it
  * hangs or sleeps, a visible tab does.
  */
-function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: FollowGiven): () => void {
+function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: FollowDeps): () => void {
   const stop = new AbortController()
   const began = timing.now()
   const tabs = new BroadcastChannel(name)

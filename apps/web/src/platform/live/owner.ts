@@ -7,7 +7,7 @@ import { channel } from './channel.ts'
 import { follow } from './follow.ts'
 import { handOn } from './notices.ts'
 import { refetcherOf } from './refetch.ts'
-import { holdStream, type StreamGiven } from './stream.ts'
+import { holdStream, type LiveStreamDeps } from './stream.ts'
 import { realTiming } from './timing.ts'
 
 /** Listens while somebody is signed in. Mounted once, at the root, so that no navigation drops the stream. */
@@ -46,7 +46,7 @@ function listen(client: QueryClient, token: string): () => void {
   }
 }
 
-const stream: StreamGiven = {
+const stream: LiveStreamDeps = {
   open: (signal) => send(live, {}, { background: true, signal }),
   timing: realTiming,
   onNetworkChange: (act) => {

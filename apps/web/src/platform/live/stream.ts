@@ -19,7 +19,7 @@ export interface Hearing {
   onLife: () => void
 }
 
-export interface StreamGiven {
+export interface LiveStreamDeps {
   open: (signal: AbortSignal) => Promise<Response>
   timing: Timing
   /** Calls `act` when the browser loses or finds its network: a connection is then in doubt, and a wait is over. */
@@ -27,7 +27,7 @@ export interface StreamGiven {
 }
 
 /** Keeps a stream open until `stop` is aborted. */
-export async function holdStream(given: StreamGiven, hearing: Hearing, stop: AbortSignal): Promise<void> {
+export async function holdStream(given: LiveStreamDeps, hearing: Hearing, stop: AbortSignal): Promise<void> {
   const { timing } = given
   for (let losses = 0; !stop.aborted;) {
     const { lifeMs, leaveAloneMs } = await readStream(given, hearing, stop)
@@ -40,7 +40,7 @@ export async function holdStream(given: StreamGiven, hearing: Hearing, stop: Abo
 
 /** Reads one connection to its end. Returns how long it lasted, and how long the server wants to be left alone. */
 async function readStream(
-  { open, timing, onNetworkChange }: StreamGiven,
+  { open, timing, onNetworkChange }: LiveStreamDeps,
   hearing: Hearing,
   stop: AbortSignal,
 ) {
@@ -86,7 +86,7 @@ function readNotice(text: string): LiveNotice | undefined {
 }
 
 /** Waits `ms`, but at most `backSpreadMs` from the moment that the network changes. */
-function pause({ timing, onNetworkChange }: StreamGiven, ms: number, stop: AbortSignal): Promise<void> {
+function pause({ timing, onNetworkChange }: LiveStreamDeps, ms: number, stop: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let callOff = timing.after(ms, resolve)
   const forgetNetwork = onNetworkChange(() => {

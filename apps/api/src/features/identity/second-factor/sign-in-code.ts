@@ -8,12 +8,12 @@ import type { Account } from '#features/identity/queries.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 
 /** A code that passed its first check. It is used up in the transaction that makes the token. */
-export type CodeGiven = { by: 'app'; step: number } | { by: 'recovery-code'; code: string }
+export type SignInCode = { by: 'app'; step: number } | { by: 'recovery-code'; code: string }
 
 const isSixDigits = (code: string): boolean => /^\d{6}$/.test(code)
 
 /** Checks the code that came with a correct password. Six digits can be guessed, so they are also limited per person. */
-export async function readCode(ctx: Context<Visitor>, account: Account, given: string): Promise<CodeGiven> {
+export async function readCode(ctx: Context<Visitor>, account: Account, given: string): Promise<SignInCode> {
   const code = given.replaceAll(/\s/g, '')
   if (!isSixDigits(code)) return { by: 'recovery-code', code }
   const { limits, config } = ctx.platform
@@ -33,7 +33,7 @@ export async function takeCode(
   tx: Db,
   ctx: Context<Visitor>,
   personId: string,
-  given: CodeGiven,
+  given: SignInCode,
 ): Promise<void> {
   const isTaken =
     given.by === 'app'

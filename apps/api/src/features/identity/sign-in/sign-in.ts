@@ -11,7 +11,7 @@ import { hashOf } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { browserCookie } from '#features/identity/password/password-links.ts'
 import { findAccount, findLinkBrowser, holdCredentials, type Account } from '#features/identity/queries.ts'
-import { readCode, takeCode, type CodeGiven } from '#features/identity/second-factor/sign-in-code.ts'
+import { readCode, takeCode, type SignInCode } from '#features/identity/second-factor/sign-in-code.ts'
 import { auditRefusal } from './refused-sign-ins.ts'
 import { authenticate, endTokens, issueToken } from './tokens.ts'
 
@@ -83,7 +83,7 @@ async function takeTry(ctx: Context<Visitor>, name: string): Promise<() => Promi
   }
 }
 
-const makeToken = (ctx: Context<Visitor>, account: Account, given: CodeGiven | undefined): Promise<string> =>
+const makeToken = (ctx: Context<Visitor>, account: Account, given: SignInCode | undefined): Promise<string> =>
   inTransaction(ctx.db, async (tx) => {
     if (!(await holdCredentials(tx, account))) throw problem('wrong_credentials')
     if (given) await takeCode(tx, ctx, account.id, given)

@@ -13,7 +13,7 @@ export interface Stored {
 /** `away`: is retried. `not-theirs`: the author lost the right, so the answers are dropped. `refused`: stays for a look. */
 export type Failure = { kind: 'away' | 'not-theirs' | 'refused'; message: string }
 
-interface OutboxGiven {
+interface OutboxDeps {
   kept: KeptAnswers
   send: (unsent: Unsent) => Promise<Stored>
   failureOf: (error: unknown) => Failure
@@ -74,7 +74,7 @@ export function openOutbox({
   now = Date.now,
   pauseMs = 800,
   retryMs = (failures) => Math.min(1000 * 2 ** failures, 30_000),
-}: OutboxGiven): Outbox {
+}: OutboxDeps): Outbox {
   const store = createStore<OutboxState>({
     unsent: kept.all(),
     stored: [],

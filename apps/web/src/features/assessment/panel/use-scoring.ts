@@ -17,7 +17,7 @@ import { clientOf } from '#features/sessions/sessions.ts'
 import { answersLive, showsAnswersOf } from '#features/assessment/model/answers-live.ts'
 import type { ScoringActs, ScoringView } from './scoring-view.ts'
 
-interface ScoringGiven {
+interface ScoringOptions {
   session: Session
   me: OwnProfile
   /** Whether a call is going on in which moments can be marked. */
@@ -25,7 +25,7 @@ interface ScoringGiven {
 }
 
 /** A client's answers in a session and the actions on them. Until they are loaded, `failure` tells what went wrong. */
-export function useScoring({ session, me, isInCall }: ScoringGiven) {
+export function useScoring({ session, me, isInCall }: ScoringOptions) {
   const about = { sessionId: session.id, userId: session.user_id }
   const outbox = outboxOf(me.id)
   const state = useStore(outbox)

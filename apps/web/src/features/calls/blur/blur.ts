@@ -11,7 +11,7 @@ const lookMs = 250
 /** Loaded only when blur is wanted: with its model it is larger than the rest of the call. */
 const loadBlur = createPart(() => import('./blur-processor.ts'))
 
-interface BlurGiven {
+interface BlurDeps {
   devices: Pick<LocalDevices, 'tell' | 'retry'> & { read: () => Pick<LocalDevicesState, 'cameraTrack'> }
   refresh: () => void
   /** Aborted when the call is over. */
@@ -21,7 +21,7 @@ interface BlurGiven {
 /**
  * Blurs the background of the user's own picture: off in every new call, and turned off again if the computer is too slow.
  */
-export function makeBlur({ devices, refresh, signal }: BlurGiven) {
+export function makeBlur({ devices, refresh, signal }: BlurDeps) {
   let isSupported = isBlurSupported()
   let isWanted = false
   let unsettled = 0

@@ -6,7 +6,7 @@ const stepMs = 100
 /** During a phone call the microphone gives zeros, although it is on. */
 const deadAfterMs = 3000
 
-interface WatchGiven {
+interface MicrophoneWatchDeps {
   devices: LocalDevices
   isUnmuted: () => boolean
   onStep: (level: number, ms: number) => void
@@ -16,7 +16,7 @@ interface WatchGiven {
  * Measures the microphone during a call: its level, also while muted, and whether it is dead. It listens to a clone of the
  * track that is sent, which shares its capture.
  */
-export function watchMicrophone({ devices, isUnmuted, onStep }: WatchGiven) {
+export function watchMicrophone({ devices, isUnmuted, onStep }: MicrophoneWatchDeps) {
   const level = createStore(-Infinity)
   const context = new AudioContext()
   const analyser = context.createAnalyser()

@@ -11,7 +11,7 @@ import { NoShowQuestion } from './no-show-question.tsx'
 /** Where a person goes after leaving: to the sessions after the no-show question, otherwise to the completion page. */
 export type WayOut = 'completion' | 'sessions'
 
-interface LeavingGiven {
+interface LeavingOptions {
   session: Session
   me: OwnProfile
   leave: () => void
@@ -44,7 +44,7 @@ const isRuledOut = ({ abilities, now }: CallPresence, { start_time }: Session): 
  * Leaving a call. The session's coach is asked whether the client is a no-show, exactly when the server would accept that
  * and the end has not come; everybody else leaves at once.
  */
-export function useLeaving({ session, me, leave }: LeavingGiven): Leaving {
+export function useLeaving({ session, me, leave }: LeavingOptions): Leaving {
   const client = useQueryClient()
   const { cancel } = useSessionChanges()
   const [isAsked, setIsAsked] = useState(false)

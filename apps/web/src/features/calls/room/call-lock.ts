@@ -1,6 +1,6 @@
 import type { DeviceKind } from '#features/calls/devices/device-states.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
-import { openCall, type Call, type CallGiven } from './call-room.ts'
+import { openCall, type Call, type CallDeps } from './call-room.ts'
 
 /**
  * Only one tab of a browser is in a call at a time. The browser's own locks enforce this, and a tab that dies releases its
@@ -75,7 +75,7 @@ export function holdCall(callId: string, { isTaking, onTaken }: Holding): Promis
   })
 }
 
-interface HeldGiven extends CallGiven {
+interface HeldCallDeps extends CallDeps {
   callId: string
   isTaking: boolean
 }
@@ -84,7 +84,7 @@ interface HeldGiven extends CallGiven {
  * Opens a call that this tab holds for as long as it lasts. Undefined if another tab is in it. The lock comes before the
  * connection to the media server, which would disconnect the other tab as a duplicate identity.
  */
-export async function openHeldCall({ callId, isTaking, ...given }: HeldGiven): Promise<Call | undefined> {
+export async function openHeldCall({ callId, isTaking, ...given }: HeldCallDeps): Promise<Call | undefined> {
   let call: Call | undefined
   let isTaken = false
   const letGo = await holdCall(callId, {

@@ -22,7 +22,7 @@ import { heardNow, nobodySpeaks, speaksAfterMs, speaksOnMs } from './speaking.ts
 import { flowSeen, isStalled, type FlowWatch } from './stalls.ts'
 import { watchPictures } from './watch-pictures.ts'
 
-export interface CallGiven {
+export interface CallDeps {
   /**
    * Asks the API for a grant. Once there is no way into the call any more, it rejects with an error that `isFinal`
    * recognizes.
@@ -87,7 +87,7 @@ const qualities: Partial<Record<ConnectionQuality, CallState['quality']>> = {
  * the API allows it; a muted person comes back muted.
  */
 export async function openCall(
-  { join, isFinal, raiseHand, devices }: CallGiven,
+  { join, isFinal, raiseHand, devices }: CallDeps,
   room = makeRoom(),
 ): Promise<Call> {
   const closing = new AbortController()

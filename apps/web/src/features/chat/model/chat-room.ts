@@ -43,7 +43,7 @@ export interface ChatServer {
   failureOf: (error: unknown) => ChatFailure
 }
 
-interface ChatGiven {
+interface ChatDeps {
   server: ChatServer
   /** Keeps texts that are not stored yet across a reload. `write` answers whether this device took them. */
   kept: { read: () => string | null; write: (text: string | null) => boolean }
@@ -95,7 +95,7 @@ export function openChat({
   now = Date.now,
   retryMs = 3000,
   pollMs = 15_000,
-}: ChatGiven): Chat {
+}: ChatDeps): Chat {
   const before = readKept(kept.read(), now())
   const store = createStore<ChatState>({
     log: before.log,

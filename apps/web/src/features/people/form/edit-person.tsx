@@ -160,7 +160,7 @@ interface Saving {
   onRefused: (problem: ApiProblem) => void
 }
 
-interface Given {
+interface PersonUpdate {
   person: Person
   changes: Partial<PersonValues>
   settle: SessionFate[]
@@ -169,7 +169,7 @@ interface Given {
 function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ person, changes, settle }: Given) => {
+    mutationFn: ({ person, changes, settle }: PersonUpdate) => {
       const body = { attributes: attributesOf(changes), version: person.version, settle }
       const given = { params: { id: person.id }, body }
       return peopleCacheOf(client).change({

@@ -16,7 +16,7 @@ import { levelName } from '#features/people/level-words.ts'
 import type { Kind } from '#features/people/form/person-values.ts'
 
 /** Context for rendering the rows. */
-export interface ColumnsGiven {
+export interface PersonRowOptions {
   me: OwnProfile
   now: number
   /** The list shows deleted people. */
@@ -142,7 +142,7 @@ const calls: Column<Person> = {
 }
 
 /** Coach names are for OrgAdmin and above, organizations for Admin and above (docs/rules.md §3). */
-export function personColumns(kind: Kind, { me, now, isOfDeleted }: ColumnsGiven): Columns {
+export function personColumns(kind: Kind, { me, now, isOfDeleted }: PersonRowOptions): Columns {
   const place = isAtLeast(me.privs, 'Admin') ? [organization] : []
   const last = isOfDeleted ? [deleted(me)] : [zone(now), kind === 'coach' ? calls : nextSession(me)]
   if (kind === 'coach') return [who('Coach'), level, email, ...place, ...last, assessor]
@@ -150,7 +150,7 @@ export function personColumns(kind: Kind, { me, now, isOfDeleted }: ColumnsGiven
 }
 
 /** The same row as a card on a small screen. */
-export function personCard(kind: Kind, person: Person, { me }: ColumnsGiven): CardParts {
+export function personCard(kind: Kind, person: Person, { me }: PersonRowOptions): CardParts {
   const city = placeZone(person, cityOf)
   const coachName = kind === 'client' && isAtLeast(me.privs, 'OrgAdmin') ? coachOf(person) : undefined
   const place = isAtLeast(me.privs, 'Admin') ? person.organization?.displayName : undefined

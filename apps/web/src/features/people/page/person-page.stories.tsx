@@ -35,14 +35,14 @@ const behind = [
   }),
 ]
 
-interface Given {
+interface WorldOptions {
   person: Person
   next?: readonly Session[]
   past?: readonly Session[]
   more?: Answers
 }
 
-const world = ({ person, next = [], past = [], more = {} }: Given) =>
+const world = ({ person, next = [], past = [], more = {} }: WorldOptions) =>
   givenWorld({
     now: sampleNow,
     answers: {

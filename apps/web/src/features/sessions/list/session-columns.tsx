@@ -27,7 +27,7 @@ import {
 } from '#features/sessions/words/session-words.ts'
 
 /** Context for rendering the rows. */
-export interface ColumnsGiven {
+export interface SessionRowOptions {
   me: OwnProfile
   now: number
   /** Whether a change of the session is under way: the row is dimmed and marked. */
@@ -53,7 +53,7 @@ function TypeTile({ session }: { session: Session }) {
  * The line below the title: the session type or, if it starts soon, a countdown, and the billing badge that only admins
  * see.
  */
-function Facts({ session, given: { me, now } }: { session: Session; given: ColumnsGiven }) {
+function Facts({ session, given: { me, now } }: { session: Session; given: SessionRowOptions }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {startsSoon(session, now) ? (
@@ -66,7 +66,7 @@ function Facts({ session, given: { me, now } }: { session: Session; given: Colum
   )
 }
 
-const sessionColumn = (given: ColumnsGiven): Column<Session> => ({
+const sessionColumn = (given: SessionRowOptions): Column<Session> => ({
   id: 'session',
   head: 'Session',
   sorts: ['title'],
@@ -83,7 +83,7 @@ const sessionColumn = (given: ColumnsGiven): Column<Session> => ({
   ),
 })
 
-const dateColumn = ({ me }: ColumnsGiven): Column<Session> => ({
+const dateColumn = ({ me }: SessionRowOptions): Column<Session> => ({
   id: 'date',
   head: 'Date',
   sorts: ['start_time'],
@@ -106,7 +106,7 @@ const dateColumn = ({ me }: ColumnsGiven): Column<Session> => ({
   },
 })
 
-const clientColumn = ({ isWaiting }: ColumnsGiven): Column<Session> => ({
+const clientColumn = ({ isWaiting }: SessionRowOptions): Column<Session> => ({
   id: 'client',
   head: 'Client',
   sorts: ['client_name', 'client_username', 'client_first_name', 'client_last_name'],
@@ -146,7 +146,7 @@ const organizationColumn: Column<Session> = {
   cell: ({ organization }) => <Cell lines={2}>{organization.displayName}</Cell>,
 }
 
-const statusColumn = ({ isSaving }: ColumnsGiven): Column<Session> => ({
+const statusColumn = ({ isSaving }: SessionRowOptions): Column<Session> => ({
   id: 'status',
   head: 'Status',
   sorts: ['status'],
@@ -204,7 +204,7 @@ const coachFacts: Column<Session>[] = [
 ]
 
 /** Coach names are for OrgAdmin and above, organizations for Admin and above (docs/rules.md §3). */
-export function sessionColumnsFor(given: ColumnsGiven): Column<Session>[] {
+export function sessionColumnsFor(given: SessionRowOptions): Column<Session>[] {
   const { privs } = given.me
   const isOrgAdmin = isAtLeast(privs, 'OrgAdmin')
   return [
@@ -230,7 +230,7 @@ export function sessionColumnsFor(given: ColumnsGiven): Column<Session>[] {
 }
 
 /** The same row as a card on a small screen. */
-export function sessionCard(session: Session, given: ColumnsGiven): CardParts {
+export function sessionCard(session: Session, given: SessionRowOptions): CardParts {
   const { me, now, isSaving } = given
   const isWaiting = given.isWaiting?.(session) === true
   const zone = zoneOf(me)

@@ -48,7 +48,7 @@ export interface Choosing {
   isFailed: boolean
 }
 
-interface ChoosingGiven {
+interface ChoosingOptions {
   coach: PersonOption | null
   others: readonly PersonOption[]
   /** Undefined while the times are invalid. */
@@ -63,7 +63,7 @@ const dayMs = 86_400_000
 /** From a day before, because it may be somebody's evening before, to as far ahead as a free time is searched. */
 const around = { before: dayMs, after: 16 * dayMs }
 
-export function useChoosing({ coach, others, span, day, zone, now, except }: ChoosingGiven): Choosing {
+export function useChoosing({ coach, others, span, day, zone, now, except }: ChoosingOptions): Choosing {
   const people = [...new Set([coach, ...others].flatMap((option) => (option ? [option.value] : [])))]
   const [midnight] = dayRange(day, zone)
   const range: [string, string] = [

@@ -4,7 +4,7 @@ import type { openStreamClient } from '#features/stream/stream-client.ts'
 import type { StreamServer } from './stream-server.ts'
 import type { StreamTrouble } from './stream-news.ts'
 
-interface HandshakeGiven {
+interface HandshakeDeps {
   instance: number
   client: Pick<ReturnType<typeof openStreamClient>, 'generateSignalRequest' | 'processSignalResponse'>
   server: Pick<StreamServer, 'connect' | 'signal' | 'refusalOf'>
@@ -18,7 +18,7 @@ export interface HandshakeEnd {
 }
 
 /** Sends the offer and polls each second until the answer is there, one request at a time. Returns what went wrong. */
-export async function shakeHands(given: HandshakeGiven): Promise<HandshakeEnd | undefined> {
+export async function shakeHands(given: HandshakeDeps): Promise<HandshakeEnd | undefined> {
   const { instance, client, server, signal } = given
   let offer: string
   try {
@@ -52,7 +52,7 @@ export async function shakeHands(given: HandshakeGiven): Promise<HandshakeEnd | 
 }
 
 function refused(
-  { refusalOf }: HandshakeGiven['server'],
+  { refusalOf }: HandshakeDeps['server'],
   error: unknown,
   trouble: StreamTrouble,
 ): HandshakeEnd {

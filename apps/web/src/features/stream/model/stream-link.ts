@@ -18,7 +18,7 @@ export interface LinkState {
   title: string
 }
 
-interface LinkGiven {
+interface LinkDeps {
   instance: number
   server: StreamServer
   open: typeof openStreamClient
@@ -34,7 +34,7 @@ const pausesMs = [1000, 2000, 4000, 8000, 15_000]
 const connectWithinMs = 30_000
 
 /** Connects to an instance and reconnects automatically, at most five times in a row. */
-export function openLink({ instance, server, open, tell, onChange, onPoint }: LinkGiven) {
+export function openLink({ instance, server, open, tell, onChange, onPoint }: LinkDeps) {
   let state: LinkState = {
     instance,
     state: 'connecting',

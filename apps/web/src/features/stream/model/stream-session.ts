@@ -21,7 +21,7 @@ export interface StreamSessionState {
   heldSince: number | undefined
 }
 
-interface StreamGiven {
+interface StreamSessionDeps {
   server: StreamServer
   sessionId: string
   /** The person in this browser. */
@@ -71,7 +71,7 @@ const lookMs = 60_000
  * A call's application in one browser. The server is the source of truth: this browser reads it at each connect, at each
  * hint and at intervals, and connects to the instance that is shown there.
  */
-export function openStreamSession(given: StreamGiven): StreamSession {
+export function openStreamSession(given: StreamSessionDeps): StreamSession {
   const { server, sessionId, personId, open, tell, started, now = Date.now } = given
   const store = createStore<StreamSessionState>({
     known: undefined,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type R
 /** Two presses of Escape within this time give the keys back. */
 const twiceMs = 600
 
-interface CaptureGiven {
+interface CaptureOptions {
   surface: RefObject<HTMLVideoElement | null>
   /** The person in this browser has control, and the picture is live. */
   isOffered: boolean
@@ -12,7 +12,7 @@ interface CaptureGiven {
 }
 
 /** A click, or Enter, gives pointer and keys to the application; Escape twice, or a click elsewhere, takes them back. */
-export function useCapture({ surface, isOffered, attach, detach }: CaptureGiven) {
+export function useCapture({ surface, isOffered, attach, detach }: CaptureOptions) {
   const [isTaken, setIsTaken] = useState(false)
   const escapedAt = useRef(-Infinity)
   // Control that is lost and regained does not capture the keys again.
