@@ -40,7 +40,7 @@ function refusal({ from, to, isTypeOnly }: OwnImport): string | undefined {
   return reason === undefined ? undefined : `${from} imports ${to}: ${reason}`
 }
 
-/** Enforces the table 'Where things live' of CONTRIBUTING.md. */
+/** Enforces the table of folders in docs/ARCHITECTURE.md. */
 function reasonAgainst(from: Place, to: Place, target: string, isTypeOnly: boolean): string | undefined {
   if (from.zone === 'test') return undefined
   // Commands and configuration files run tests; the product itself imports none.
