@@ -9,7 +9,7 @@ import { startApi } from '../../../tests/support/processes.ts'
 import { openDatabase } from './platform/database.ts'
 
 test(
-  'told to end, a process says it is not ready, moves its streams, finishes its requests, and ends with 0',
+  'on SIGTERM a process reports that it is not ready, ends its streams, finishes its requests and exits',
   { timeout: 90_000 },
   async () => {
     await using stack = new AsyncDisposableStack()

@@ -5,13 +5,13 @@ import { tasks, timetable } from './tasks.ts'
 
 const day_ms = 86_400_000
 
-test('all that runs by the clock is there to be run', async () => {
+test('every task in the timetable exists', async () => {
   await using stack = await startStack()
   const known = Object.keys(tasks(stack.platform))
   expect(timetable.map(({ task }) => task).filter((task) => !known.includes(task))).toEqual([])
 })
 
-test('the nightly sweeps take keys of answered calls and busy times that are over, and leave what is to come', async () => {
+test('the nightly sweeps delete old idempotency keys and past busy times, and keep the others', async () => {
   await using stack = await startStack()
   const organization = await stack.make.organization()
   const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
@@ -37,7 +37,7 @@ test('the nightly sweeps take keys of answered calls and busy times that are ove
   expect(kept).toEqual([{ key: '0' }])
 })
 
-test('one sweep of the calls runs at a time: the one by the clock and the one half a minute later share a queue', async () => {
+test('the sweep of the calls and its repeat half a minute later share a queue, so only one runs at a time', async () => {
   await using stack = await startStack()
   await stack.platform.database.pool.query("select graphile_worker.add_job('calls.sweep')")
   await stack.runJobs()
@@ -49,7 +49,7 @@ test('one sweep of the calls runs at a time: the one by the clock and the one ha
   expect(item?.options.queueName).toBeDefined()
 })
 
-test('a worker has a connection for all that it does at a time, and removals wait for no sweep', () => {
+test('a worker has a connection for everything it does at once, and removals have a lane apart from the sweep', () => {
   const places = Object.values(lanes).reduce((sum, count) => sum + count, 0)
   // Each lane listens on one connection, and both jobs of the calls use several side by side.
   expect(workerConnections).toBeGreaterThanOrEqual(places + laneNames.length + 2 * sideBySide)

@@ -35,7 +35,7 @@ async function renamesLeft({ pool }: Database): Promise<number | null> {
   return found.rowCount
 }
 
-test('a mail server that swallows connections holds up mails and nothing else', async () => {
+test('a mail server that never answers holds up mails and no other job', async () => {
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)
@@ -67,7 +67,7 @@ test('a mail server that swallows connections holds up mails and nothing else', 
   expect(silent.open()).toBeGreaterThan(0)
 })
 
-test('a worker whose database is away at the start waits for it', async () => {
+test('a worker that starts while the database is away waits for it', async () => {
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)

@@ -10,7 +10,7 @@ const scenes = readdirSync(folder).map((file) =>
   sceneShape.parse(parse(readFileSync(new URL(file, folder), 'utf8'))),
 )
 
-test.each(scenes)('$title has its person and its place drawn', ({ character, place }) => {
+test.each(scenes)('$title has a drawing of its person and of its place', ({ character, place }) => {
   expect(personOf(character.name).id).toMatch(/^[a-z-]+$/)
   expect(placeOf(place)).toBeTruthy()
 })

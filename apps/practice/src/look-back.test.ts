@@ -27,7 +27,7 @@ describe('the look back', () => {
     sampleBeat(7, [warm]),
   ])
 
-  test('marks the steepest fall, the best recovery after it and what decided, in their order', () => {
+  test('marks the steepest fall, the best recovery after it and the turn that decided, in order', () => {
     expect(marks(scene, 0, 0, 0, 0, 0, 0, 0)).toEqual([
       { turn: 3, what: 'fall', effect: 'Closed her down.' },
       { turn: 5, what: 'recovery', effect: 'Opened it again.' },
@@ -35,7 +35,7 @@ describe('the look back', () => {
     ])
   })
 
-  test('quotes the line in short, and says why and what it shows', () => {
+  test('quotes a line in short, with the reason and the criterion that it shows', () => {
     const [fall, recovery] = lookBack(scene, said(scene, 0, 0, 0, 0, 0, 0, 0))
     expect(fall).toMatchObject({
       quote: 'Yes, but.',
@@ -47,11 +47,11 @@ describe('the look back', () => {
     expect(recovery).toMatchObject({ quote: 'A line of owning', rises: true, shows: 'owns-part' })
   })
 
-  test('is tried again from the fall', () => {
+  test('can be tried again from the fall', () => {
     expect(fallOf(lookBack(scene, said(scene, 0, 0, 0, 0, 0, 0, 0)))?.turn).toBe(3)
   })
 
-  test('takes what did most where no turn was a turning point', () => {
+  test('marks the turn that did most as decisive when no turn was a turning point', () => {
     expect(marks(scene, 0, 0, 0, 0)).toEqual([
       { turn: 1, what: 'decided', effect: 'Made the difference.' },
       { turn: 3, what: 'fall', effect: 'Closed her down.' },
@@ -60,7 +60,7 @@ describe('the look back', () => {
   })
 })
 
-test('without a fall there is nothing to try again, and the best turn opened them up', () => {
+test('without a fall there is nothing to try again, and the best turn is marked as opening them up', () => {
   const scene = sampleScene(sameBeats(2, [warm, plain]), {
     character: { name: 'Ben Sample', first: 'Ben', her: 'him', who: 'Ben is a sample.' },
   })
@@ -76,18 +76,18 @@ test('a rise before the fall is no recovery', () => {
   ])
 })
 
-test('a second fall made it harder', () => {
+test('a second fall is marked as making it harder', () => {
   const scene = sampleScene(sameBeats(2, [sampleChoice('but', { trust: -2 }), hurt]))
   const [first, second] = lookBack(scene, said(scene, 0, 1))
   expect(first).toMatchObject({ what: 'fall', turn: 1 })
   expect(second).toMatchObject({ what: 'decided', turn: 2, effect: 'Made it harder.', rises: false })
 })
 
-test('where nothing moved nothing is marked', () => {
+test('when no turn changes anything, nothing is marked', () => {
   expect(marks(sampleScene(sameBeats(3, [plain])), 0, 0, 0)).toEqual([])
 })
 
-test('saying nothing is told as that', () => {
+test('a silence is marked as saying nothing', () => {
   const scene = sampleScene(sameBeats(1, [plain], { after: 'personal' }))
   expect(lookBack(scene, said(scene, silent))).toMatchObject([
     { turn: 1, quote: 'You said nothing.', isSaid: false, why: 'Why silence' },

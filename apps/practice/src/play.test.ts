@@ -13,25 +13,25 @@ describe('the same kind of line', () => {
   const other = sampleChoice('asking', {})
   const scene = sampleScene(sameBeats(6, [warm, other]), { start: { trust: 1, heard: 1, pressure: 8 } })
 
-  test('does half the good when said again, and none the third time', () => {
+  test('does half the good the second time, and none the third time', () => {
     expect(feels(scene, 0)).toEqual({ trust: 3, heard: 3, pressure: 6 })
     expect(feels(scene, 0, 0)).toEqual({ trust: 4, heard: 4, pressure: 5 })
     expect(feels(scene, 0, 0, 0)).toEqual({ trust: 4, heard: 4, pressure: 5 })
   })
 
-  test('does all its good again after another kind, or after saying nothing', () => {
+  test('does all its good again after another kind of line or a silence', () => {
     expect(feels(scene, 0, 1, 0)).toEqual({ trust: 5, heard: 5, pressure: 4 })
     expect(feels(scene, 0, silent, 0).trust).toBe(5)
   })
 
-  test('hurts as much each time', () => {
+  test('hurts as much every time', () => {
     const harsh = sampleChoice('reproach', { trust: -1, heard: -1, pressure: 1 })
     const hurting = sampleScene(sameBeats(4, [harsh]))
     expect(feels(hurting, 0, 0, 0)).toEqual({ trust: 2, heard: 0, pressure: 7 })
   })
 })
 
-test('words that mend help once in a talk, whatever is said in between', () => {
+test('a mending line helps once in a talk, whatever is said in between', () => {
   const mend = sampleChoice('mending', { trust: 1, pressure: -1 })
   const scene = sampleScene(sameBeats(4, [mend, sampleChoice('fact', {})]))
   expect(feels(scene, 0)).toEqual({ trust: 6, heard: 2, pressure: 3 })
@@ -42,20 +42,20 @@ describe('saying nothing', () => {
   const after = (what: 'personal' | 'question' | undefined) =>
     sampleScene(sameBeats(4, [sampleChoice('fact', {})], what && { after: what }))
 
-  test('after something of their own lets them feel heard', () => {
+  test('after something personal makes them feel heard', () => {
     expect(feels(after('personal'), silent)).toEqual({ trust: 5, heard: 3, pressure: 3 })
   })
-  test('after a question to you presses', () => {
+  test('after a question to you adds pressure', () => {
     expect(feels(after('question'), silent)).toEqual({ trust: 5, heard: 2, pressure: 5 })
   })
-  test('after anything else does nothing', () => {
+  test('after anything else changes nothing', () => {
     expect(feels(after(undefined), silent)).toEqual({ trust: 5, heard: 2, pressure: 4 })
   })
-  test('twice running costs trust, whatever came before', () => {
+  test('twice in a row costs trust, whatever came before', () => {
     expect(feels(after('personal'), silent, silent)).toEqual({ trust: 4, heard: 3, pressure: 3 })
     expect(feels(after('personal'), silent, 0, silent)).toEqual({ trust: 5, heard: 4, pressure: 2 })
   })
-  test('is answered, too', () => {
+  test('gets a reaction', () => {
     expect(said(after('personal'), silent).past[0]?.reaction.says).toBe('To silence')
   })
 })
@@ -66,7 +66,7 @@ describe('the mood that shows', () => {
     start: { trust: 2, heard: 1, pressure: 2 },
   })
 
-  test('follows what is felt one step at a time', () => {
+  test('follows the feelings one step at a time', () => {
     expect(begin(scene).shown).toBe('Closed')
     const first = said(scene, 0)
     expect(first).toMatchObject({ feelings: { trust: 4, heard: 3, pressure: 0 }, shown: 'Guarded' })
@@ -74,7 +74,7 @@ describe('the mood that shows', () => {
     expect(said(scene, 0, 1, 1).shown).toBe('Listening')
   })
 
-  test('decides in which tone they speak', () => {
+  test('decides the tone in which they speak', () => {
     const beat = sampleBeat(1, [])
     const tones = (['Closed', 'Guarded', 'Listening', 'Open', 'Trusting'] as const).map(
       (shown) => lineOf(beat, shown).says,
@@ -82,7 +82,7 @@ describe('the mood that shows', () => {
     expect(tones).toEqual(['low', 'low', 'middle', 'high', 'high'])
   })
 
-  test('makes some lines be taken differently by somebody who is Closed', () => {
+  test('gives some lines another effect and reaction when it is Closed', () => {
     const clever = sampleChoice(
       'feeling',
       { trust: 1 },
@@ -104,19 +104,19 @@ describe('a beat', () => {
     sampleBeat(3, []),
   ])
 
-  test('is the first whose condition holds', () => {
+  test('is the first one whose condition holds', () => {
     expect(beatOf(scene, said(scene, 0)).reveals).toBe(true)
     expect(beatOf(scene, said(scene, 1)).reveals).toBeUndefined()
     expect(beatOf(scene, said(scene, 0, 0)).when).toBeUndefined()
     expect(beatOf(scene, said(scene, 1, 0)).when).toEqual({ lacks: revealed })
   })
 
-  test('that is missing is named', () => {
+  test('that is missing is reported with its scene and turn', () => {
     expect(() => beatOf(scene, { ...begin(scene), turn: 4 })).toThrow('A sample: turn 4 has no beat')
   })
 })
 
-describe('who is pressed too hard asks to stop', () => {
+describe('a person under too much pressure asks to stop', () => {
   const scene = (pressure: number) =>
     sampleScene(sameBeats(14, [sampleChoice('fact', {})]), { start: { trust: 5, heard: 2, pressure } })
   const turns = (count: number) => Array.from({ length: count }, () => 0)
@@ -128,14 +128,14 @@ describe('who is pressed too hard asks to stop', () => {
     expect(endingOf(scene(9), stopped)).toBe('anotherDay')
   })
 
-  test('and not at 8: that talk goes on to its end', () => {
+  test('but not at 8: that talk goes on to its end', () => {
     expect(isOver(scene(8), said(scene(8), ...turns(13)))).toBe(false)
     expect(isOver(scene(8), said(scene(8), ...turns(14)))).toBe(true)
     expect(endingOf(scene(8), said(scene(8), ...turns(14)))).toBe('neither')
   })
 })
 
-test('the best end needs what was unsaid, a settled thing and good terms', () => {
+test('the best ending needs the unsaid thing revealed, something settled and good terms', () => {
   const settle = sampleChoice('agreeing', {}, { settles: true })
   const spoil = sampleChoice('reproach', { trust: -2 })
   const open = sampleScene([sampleBeat(1, [settle, spoil, sampleChoice('fact', {})], { reveals: true })], {
@@ -148,7 +148,7 @@ test('the best end needs what was unsaid, a settled thing and good terms', () =>
   expect(endingOf(open, said(open, 1))).toBe('neither')
 })
 
-test('trying again from a turn goes back to what was felt and said before it', () => {
+test('trying again from a turn restores what was felt and said before it', () => {
   const scene = sampleScene(
     sameBeats(5, [
       sampleChoice('asking', { heard: 1 }, { sets: 'asked' }),

@@ -86,14 +86,14 @@ const textsOf = ({ low, middle, high, choices, silence }: Beat): string[] => [
   ]),
 ]
 
-test('there is a scene for each conversation of the rubric, in their order', () => {
+test('there is one scene for each conversation of the rubric, in order', () => {
   expect(scenes.map(({ conversation }) => conversation)).toEqual(rubric.conversations.map((_, i) => i))
 })
 
 describe.each(scenes)('$title', (scene) => {
   const turns = turnsOf(scene)
 
-  test('has 12 to 14 turns on every path, each with a beat for whatever came before', () => {
+  test('has at least 12 turns, each with a beat that needs no condition, and one beat that reveals', () => {
     expect(turns).toBeGreaterThanOrEqual(12)
     for (let turn = 1; turn <= turns; turn += 1) {
       const beats = scene.beats.filter((beat) => beat.turn === turn)
@@ -106,7 +106,7 @@ describe.each(scenes)('$title', (scene) => {
     })
   })
 
-  test('knows every criterion that it names, and asks for no flag that nobody sets', () => {
+  test('names only known criteria, and asks for no flag that nothing sets', () => {
     const lines = scene.beats.flatMap(({ choices, silence }) => [...choices, silence])
     expect(lines.flatMap(({ shows }) => shows).filter((tag) => !criteria.has(tag))).toEqual([])
     const set = new Set(lines.flatMap(({ sets }) => sets ?? []))
@@ -114,25 +114,25 @@ describe.each(scenes)('$title', (scene) => {
     expect(asked.filter((flag) => !set.has(flag) && flag !== 'revealed')).toEqual([])
   })
 
-  test('quotes each line of the look back in what fits there', () => {
+  test('has a quote of each line that is short enough for the look back', () => {
     const lines = scene.beats.flatMap(({ choices }) => choices)
     const long = lines.filter(({ text, quote }) => (quote ?? text).length > longest.quote)
     expect(long.map(({ text }) => text)).toEqual([])
   })
 
-  test('is easy to read', () => {
+  test('is easy to read: on average at most 14 words in a sentence, and at most grade 6', () => {
     const texts = scene.beats.flatMap(textsOf).filter((text) => text !== '')
     expect(wordsInSentence(texts)).toBeLessThanOrEqual(14)
     expect(gradeOf(texts)).toBeLessThanOrEqual(6)
     expect(texts.length).toBeGreaterThanOrEqual(130)
   })
 
-  test('says nothing twice', () => {
+  test('repeats no line', () => {
     const texts = scene.beats.flatMap(textsOf).filter((text) => text.length > 24)
     expect(texts.filter((text, i) => texts.indexOf(text) < i)).toEqual([])
   })
 
-  test('is reached in every beat, and ends in each way in 3 to 50 % of 10,000 random plays', () => {
+  test('reaches every beat in 10,000 random plays, and each ending in 3 to 50 % of them', () => {
     const random = numbersFrom(7)
     const seen = new Set<Beat>()
     const ends = new Map<EndingName, number>()
@@ -151,7 +151,7 @@ describe.each(scenes)('$title', (scene) => {
     expect(off).toEqual([])
   })
 
-  test('has its best end missed by always the first, the longest, the shortest, or saying nothing', () => {
+  test('misses the best ending for somebody who always picks the same place, the longest or the shortest line, or says nothing', () => {
     const byLength = (beat: Beat, order: 1 | -1) => {
       const sizes = beat.choices.map(({ text }) => text.length * order)
       return sizes.indexOf(Math.max(...sizes))
@@ -168,7 +168,7 @@ describe.each(scenes)('$title', (scene) => {
     expect(ends.filter(([, end]) => end === 'both')).toEqual([])
   })
 
-  test('has its best line first, second and third about equally often', () => {
+  test('has its best line in first, second and third place about equally often', () => {
     const counts = [0, 0, 0]
     for (const beat of scene.beats) counts[bestLine(beat)] = (counts[bestLine(beat)] ?? 0) + 1
     const share = counts.map((count) => count / scene.beats.length)
@@ -176,7 +176,7 @@ describe.each(scenes)('$title', (scene) => {
     expect(Math.max(...share)).toBeLessThan(0.45)
   })
 
-  test('lets one mistake be made anywhere, and the best end be reached all the same', () => {
+  test('can still reach the best ending after one mistake in any turn', () => {
     const known = new Map<string, boolean>()
     const lost: string[] = []
     let play = begin(scene)
@@ -190,7 +190,7 @@ describe.each(scenes)('$title', (scene) => {
     expect(lost).toEqual([])
   })
 
-  test('tempts in every turn', () => {
+  test('has a tempting line in every turn', () => {
     const plain = scene.beats.filter(({ choices }) => !choices.some(({ kind }) => isTemptation(kind)))
     expect(plain.map(({ turn }) => turn)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { addressKey } from './limits.ts'
 
-test('an address has a hundred wrong tries unless the operator says otherwise [AUTH-44]', () => {
+test('an address has a hundred wrong tries by default [AUTH-44]', () => {
   const settings = {
     PARLEY_ENV: 'test',
     DATABASE_URL: 'postgres://a',
@@ -26,6 +26,6 @@ test.each([
   expect(addressKey(address)).toBe(key)
 })
 
-test('another household is another /64', () => {
+test('addresses of different /64 networks are counted apart', () => {
   expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'))
 })

@@ -14,7 +14,7 @@ const whole = {
 const keys = ['PARLEY_SECRETS_KEY', 'PARLEY_LINK_KEY'] as const
 
 test.each(keys)(
-  'production, which it is unless said otherwise, starts with a %s of its own alone',
+  'in production, which is the default, the API starts only with a valid %s of its own',
   (name) => {
     const { [name]: _left, PARLEY_ENV: _said, ...rest } = whole
     const published = settings[name].default
@@ -28,7 +28,7 @@ test.each(keys)(
   },
 )
 
-test.each(keys)('elsewhere the published %s is for an origin on loopback alone', (name) => {
+test.each(keys)('outside production the published %s is accepted only with an origin on loopback', (name) => {
   const { [name]: _left, ...rest } = whole
   const on = (PARLEY_ORIGIN: string) => readConfig({ ...rest, PARLEY_ENV: 'development', PARLEY_ORIGIN })
   for (const origin of [
@@ -51,13 +51,13 @@ const numbers = Object.entries(settings).flatMap(([name, setting]) =>
   'default' in setting && /^\d+$/.test(setting.default) ? [name] : [],
 )
 
-test.each(numbers)('%s is a number and not empty', (name) => {
+test.each(numbers)('%s must be a number', (name) => {
   expect(readConfig({ ...whole, [name]: '7' })).toMatchObject({ env: 'production' })
   for (const value of ['', ' ', '-1', '1e3', '0x10', 'ten', 'Infinity'])
     expect(() => readConfig({ ...whole, [name]: value })).toThrow(name)
 })
 
-test('a Contentful space is named whole, over https, or not at all', () => {
+test('a Contentful space needs all its settings and an https address', () => {
   const space = {
     CONTENTFUL_URL: 'https://cdn.contentful.com/',
     CONTENTFUL_SPACE: 'abc',
@@ -82,7 +82,7 @@ test('a Contentful space is named whole, over https, or not at all', () => {
     expect(() => readConfig({ ...whole, ...space, CONTENTFUL_URL })).toThrow('CONTENTFUL_URL')
 })
 
-test('a fault in the token of Contentful is told without the token [CONTENT-06]', () => {
+test("an error about Contentful's token does not show the token [CONTENT-06]", () => {
   const secret = 'a secret'
   const space = {
     CONTENTFUL_URL: 'https://cdn.contentful.com',
@@ -92,7 +92,7 @@ test('a fault in the token of Contentful is told without the token [CONTENT-06]'
   expect(() => readConfig({ ...whole, ...space })).toThrow(expect.not.stringContaining(secret))
 })
 
-test('hosts of videos are hosts, and none of them our own [CONTENT-03]', () => {
+test('PARLEY_VIDEO_HOSTS takes host names only, and not our own [CONTENT-03]', () => {
   const read = (PARLEY_VIDEO_HOSTS: string) =>
     readConfig({ ...whole, PARLEY_ORIGIN: 'https://portal.example.com', PARLEY_VIDEO_HOSTS })
   expect(read('').videoHosts).toEqual([])
@@ -117,7 +117,7 @@ test('hosts of videos are hosts, and none of them our own [CONTENT-03]', () => {
     expect(() => read(list)).toThrow('PARLEY_VIDEO_HOSTS')
 })
 
-test('a previous key is read where there is one', () => {
+test('a previous key is read if it is set', () => {
   const other = Buffer.alloc(32, 8)
   const previous = other.toString('base64')
   expect(readConfig(whole)).toMatchObject({ secretsKeyPrevious: undefined, linkKeyPrevious: undefined })
@@ -127,7 +127,7 @@ test('a previous key is read where there is one', () => {
   expect(() => readConfig({ ...whole, PARLEY_LINK_KEY_PREVIOUS: 'x' })).toThrow('PARLEY_LINK_KEY_PREVIOUS')
 })
 
-test('a group of GameLift Streams is named with its application and region, and a key with its secret', () => {
+test('a GameLift Streams group needs its application and region, and a key needs its secret', () => {
   const group = {
     STREAM_GAMELIFT_GROUP: 'arn:aws:gameliftstreams:us-west-2:111122223333:streamgroup/sg-1AB2C3De4',
     STREAM_GAMELIFT_APPLICATION: 'a-9ZY8X7Wv6',

@@ -6,19 +6,19 @@ import { withoutGuard, writeCsv } from './csv.ts'
 const cellOf = (written: string) => parse(written, { bom: true })[0]?.[0]
 
 test.each(['=1+1', '+49 40 1', '-2', '@SUM(A1)', '\tx', '\rx', '＝1+1'])(
-  "a cell %j gets a ' in front, and reading takes it off [IMPORT-06 IMPORT-07]",
+  "a cell %j is written with a ' in front, and reading removes it [IMPORT-06 IMPORT-07]",
   (cell) => {
     expect(cellOf(writeCsv([[cell, 'x']]))).toBe(`'${cell}`)
     expect(withoutGuard(`'${cell}`)).toBe(cell)
   },
 )
 
-test.each(["'t Hooft", "'", 'a=b', 'O-1', '', "''=1"])('a cell %j stays as it is', (cell) => {
+test.each(["'t Hooft", "'", 'a=b', 'O-1', '', "''=1"])('a cell %j is written unchanged', (cell) => {
   expect(cellOf(writeCsv([[cell, 'x']]))).toBe(cell)
   expect(withoutGuard(cell)).toBe(cell)
 })
 
-test('whatever is written is read back, by either delimiter', () => {
+test('any rows are read back as they were written, with either delimiter', () => {
   const cell = fc
     .string({
       unit: fc.oneof(

@@ -20,7 +20,7 @@ async function refusedRaw(bytes: string) {
   return { status, headers, body: problemShape.parse(JSON.parse(body)) }
 }
 
-test('without a token 401 comes before the body does, however large it says it is', async () => {
+test('a request without a token is 401 before its body arrives, whatever size it announces', async () => {
   const socket = raw.connect()
   socket.write(head('POST', '/api/imports', ['content-length: 8000000']))
   const [first] = await once(socket, 'data')
@@ -28,7 +28,7 @@ test('without a token 401 comes before the body does, however large it says it i
   socket.destroy()
 })
 
-test('a body that is too large by its own word is 413 before it comes', async () => {
+test('a request that announces too large a body is 413 before the body arrives', async () => {
   const admin = await stack.make.person({ level: 'Admin' })
   const socket = raw.connect()
   const headers = [`authorization: Bearer ${admin.token}`, 'content-length: 2000000']
@@ -38,7 +38,7 @@ test('a body that is too large by its own word is 413 before it comes', async ()
   socket.destroy()
 })
 
-test('tokens that are none are counted for their address; a good one from there works all the while', async () => {
+test('bad tokens are limited by address, while a good token from there still works', async () => {
   const good = await stack.make.person({ level: 'Admin' })
   const bad = { token: 'x'.repeat(43) }
   const statuses: number[] = []
@@ -69,7 +69,7 @@ test('tokens that are none are counted for their address; a good one from there 
   expect((await stack.visitor.get('/sessions?page=1')).status).toBe(401)
 })
 
-test('a read over the limit does not run', async () => {
+test('a read over the rate limit does not query the database', async () => {
   const busy = await stack.make.person({ level: 'Admin' })
   const { act } = stack.platform.limits
   for (let i = 0; i < 1200; i += 1) await takePoint(act, limitKey('person', busy.id))
@@ -80,7 +80,7 @@ test('a read over the limit does not run', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('a body that stops coming is 408 in our shape; GET /profiles/me never is', async () => {
+test('a body that stalls is 408 with an error in our format, and GET /profiles/me is never 408', async () => {
   const person = await stack.make.person({ level: 'Admin' })
   const headers = [`authorization: Bearer ${person.token}`, 'content-length: 100']
   const late = await refusedRaw(`${head('POST', '/api/sessions/create', headers)}{"title":`)
@@ -89,7 +89,7 @@ test('a body that stops coming is 408 in our shape; GET /profiles/me never is', 
   expect(me.status).toBe(200)
 })
 
-test('a caller who leaves in the middle is no engine that is away', async () => {
+test('a caller who disconnects is not logged as an engine that is away', async () => {
   const person = await stack.make.person({ level: 'Admin' })
   const socket = raw.connect()
   const headers = [`authorization: Bearer ${person.token}`, 'content-length: 100']
@@ -111,20 +111,20 @@ test.each([
   ['an address that cannot be decoded', head('GET', '/api/%zz', ['connection: close']), 400],
   ['headers that are too large', head('GET', '/api/health', [`x: ${'x'.repeat(20_000)}`]), 431],
   ['an address that is too long', head('GET', `/api/${'x'.repeat(20_000)}`), 431],
-  ['what is no HTTP', 'HELLO\r\n\r\n', 400],
+  ['a message that is not HTTP', 'HELLO\r\n\r\n', 400],
   [
     'a parameter that is too long',
     head('GET', `/api/profiles/${'x'.repeat(500)}`, ['connection: close']),
     400,
   ],
   ['a NUL in a query', head('GET', '/api/content/terms?a=%00', ['connection: close']), 400],
-])('%s is answered in our shape', async (_what, bytes, status) => {
+])('%s is refused with an error in our format', async (_what, bytes, status) => {
   const answer = await refusedRaw(bytes)
   expect(answer.status).toBe(status)
   expect(answer.headers).toContain('no-store')
 })
 
-test('JSON that nests or divides without end is refused before it is parsed, in bodies and in queries', async () => {
+test('JSON with endless nesting or too many values is refused before it is parsed, in bodies and in queries', async () => {
   const admin = stack.as(await stack.make.person({ level: 'Admin' }))
   const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
   const wide = `[${'1,'.repeat(60_000)}1]`
@@ -146,7 +146,7 @@ test('JSON that nests or divides without end is refused before it is parsed, in 
   })
 })
 
-test('half of a surrogate pair is 400 wherever a text stands', async () => {
+test('a lone surrogate is 400 in a body, a key and a filter', async () => {
   const admin = stack.as(await stack.make.person({ level: 'Admin' }))
   const half = '\ud800'
   for (const answer of [
@@ -165,7 +165,7 @@ test('a refusal names at most 20 faults, each in a bounded length', async () => 
   expect(JSON.stringify(body).length).toBeLessThan(10_000)
 })
 
-test('an instant is taken with milliseconds or without, and answered with them', async () => {
+test('an instant is accepted with or without milliseconds, and returned with them', async () => {
   const { organization, coach, client } = await inOrganization()
   const booked = await stack.as(coach).post('/sessions/create', {
     title: 'First',
@@ -181,7 +181,7 @@ test('an instant is taken with milliseconds or without, and answered with them',
   })
 })
 
-test('a year that no calendar of the database has is 400', async () => {
+test('an instant in the year 0 is 400, one in the year 9999 is accepted', async () => {
   const admin = stack.as(await stack.make.person({ level: 'Admin' }))
   const filters = (from: string) => encodeURIComponent(JSON.stringify({ from }))
   expect(await admin.get(`/audit?page=1&filters=${filters('0000-01-01T00:00:00.000Z')}`)).toMatchObject({

@@ -32,7 +32,7 @@ async function flood(person: TestPerson): Promise<void> {
 }
 
 test(
-  'a reader that never reads is let go, holds no more than its share, and takes nobody with it [WIRE-60]',
+  'a reader that stops reading is disconnected once its buffer is full, and other streams go on [WIRE-60]',
   { timeout: 60_000 },
   async () => {
     const stalled = await stack.make.person({ level: 'Super' })
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a stalled stream ends with its sign-in and takes nobody with it [WIRE-60]', async () => {
+test('a stalled stream ends when its person signs out [WIRE-60]', async () => {
   const person = await stack.make.person({ level: 'Super' })
   const stream = await stalledStream(person)
   await eventually(open, (count) => count === 1)
@@ -66,7 +66,7 @@ test('a stalled stream ends with its sign-in and takes nobody with it [WIRE-60]'
   await stream.closed
 })
 
-test('a sign-in holds at most ten streams of a process: the oldest one ends [WIRE-61]', async () => {
+test('a sign-in has at most ten streams in a process, and one more ends the oldest [WIRE-61]', async () => {
   const person = await stack.make.person({ level: 'Super' })
   const streams: Awaited<ReturnType<typeof openEvents>>[] = []
   for (let i = 0; i < 12; i += 1) streams.push(await openEvents(`${address}/api/live`, person.token))

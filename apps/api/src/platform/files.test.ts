@@ -13,7 +13,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 const mb = 1024 * 1024
 
-test('what is stored part by part comes back to the byte, and is gone once removed', async () => {
+test('a file that is stored in parts is read back byte for byte, and is gone once removed', async () => {
   const { files } = stack.platform
   const bytes = randomBytes(11 * mb)
   await files.put('one', pieces(bytes))
@@ -30,7 +30,7 @@ test('an empty file can be stored', async () => {
   expect(await stack.platform.files.sizeOf('empty')).toBe(0)
 })
 
-test('what breaks off while it comes is refused for its own reason, and nothing of it is left after remove', async () => {
+test('an upload that breaks off fails with its own error, and remove leaves nothing of it', async () => {
   const { files } = stack.platform
   async function* broken() {
     yield* pieces(randomBytes(7 * mb))
@@ -42,7 +42,7 @@ test('what breaks off while it comes is refused for its own reason, and nothing 
   expect(await begun()).toEqual([])
 })
 
-test('a store that is away, or that was never named, is a part of Parley that does not answer', async () => {
+test('a store that is away or not configured fails with engine_away', async () => {
   for (const url of ['http://127.0.0.1:9', '']) {
     const away = openFiles({
       config: { ...stack.config, s3: { ...stack.config.s3, url } },
@@ -54,7 +54,7 @@ test('a store that is away, or that was never named, is a part of Parley that do
   }
 })
 
-test('a store that takes a request and never answers is away, too', async () => {
+test('a store that takes a request and never answers fails with engine_away', async () => {
   await using silent = await listen(createServer(() => {}))
   const away = openFiles({
     config: { ...stack.config, s3: { ...stack.config.s3, url: `http://127.0.0.1:${silent.port}` } },

@@ -18,7 +18,7 @@ async function read(form: string | Buffer, size = 1000, contentType = type) {
   return { filename: file.filename, content: Buffer.concat(pieces) }
 }
 
-test('the content comes back to the byte, wherever the form is cut', async () => {
+test('the file is read byte for byte, wherever the form is cut into pieces', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -43,11 +43,11 @@ test.each([
   ['name="userfile"; filename="say \\"hi\\".pdf"', 'say "hi".pdf'],
   ['name="userfile"; filename="C:\\Notes\\a.pdf"', 'C:\\Notes\\a.pdf'],
   ['name="userfile"; filename=""', ''],
-])('of %s the file is called %j', async (said, filename) => {
+])('with %s the file name is %j', async (said, filename) => {
   expect((await read(`${head(said)}x${end}`)).filename).toBe(filename)
 })
 
-test('what stands before the first boundary and after the file is read over', async () => {
+test('a preamble and the parts after the file are ignored', async () => {
   const more = '\r\n--xyz\r\nContent-Disposition: form-data; name="more"\r\n\r\n1'
   expect((await read(`hello\r\n${head()}x${more}${end}`)).content.toString()).toBe('x')
 })

@@ -31,7 +31,7 @@ test.each([
   ['a person', 408, 'body_late', () => [`authorization: Bearer ${token}`, 'content-length: 1000']],
   ['too much', 413, 'body_too_large', () => [`authorization: Bearer ${token}`, 'content-length: 900000']],
 ])(
-  'a body that never comes is answered through the front proxy as by the API itself: %s %i [OPS-18]',
+  "a body that stalls gets the API's own answer through the front proxy: %s %i [OPS-18]",
   async (_who, status, code, lines) => {
     const answer = await begun(lines())
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('a connection on which nothing was refused, or only a reading, is kept for the next request', async () => {
+test('a connection stays open for the next request, even after a refused GET', async () => {
   const socket = createConnection({ port: front.port, host: '127.0.0.1' })
   const host = `host: 127.0.0.1:${front.port}\r\n`
   for (const request of ['GET /api/health', 'GET /api/profiles/me'])

@@ -36,7 +36,7 @@ async function contextOf(secret: string, idempotencyKey?: string): Promise<Conte
   }
 }
 
-test("a guest's act is the client's in the audit, and says that it was done by link [GUEST-23]", async () => {
+test("a guest's act is audited as the client's, done by link [GUEST-23]", async () => {
   const { secret, client, orgAdmin } = await guestWorld(stack)
   expect(await askIn(stack, secret)).toMatchObject({ status: 200 })
   const { body } = await stack.as(orgAdmin).get('/audit')
@@ -47,7 +47,7 @@ test("a guest's act is the client's in the audit, and says that it was done by l
   })
 })
 
-test('an idempotency key belongs to one link: the same key by the other link acts for itself [GUEST-24]', async () => {
+test('an idempotency key belongs to one link, and the same key with another link acts again [GUEST-24]', async () => {
   const { secret, booked, client } = await guestWorld(stack)
   const other = await booked({ start_time: at('19:00'), end_time: at('20:00') })
   const otherSecret = await secretFor(stack, other.id, client.id)
@@ -78,7 +78,7 @@ test('an idempotency key belongs to one link: the same key by the other link act
   expect(acted).toEqual([secret, otherSecret])
 })
 
-test('a report that a guest sends twice under one key is one; the other link makes its own under the same key [GUEST-24]', async () => {
+test("a report that a guest sends twice with one key is stored once, and another link's report with that key is another [GUEST-24]", async () => {
   const { secret, booked, client, session } = await guestWorld(stack)
   const other = await booked({ start_time: at('19:00'), end_time: at('20:00') })
   const otherSecret = await secretFor(stack, other.id, client.id)
@@ -95,7 +95,7 @@ test('a report that a guest sends twice under one key is one; the other link mak
   expect(await report(otherSecret, other.id)).not.toBe(first)
 })
 
-test('calls are counted for each link, wherever they come from [GUEST-22]', async () => {
+test('calls are counted by link, whatever address they come from [GUEST-22]', async () => {
   const { secret, client, booked } = await guestWorld(stack)
   const other = await booked({ start_time: at('19:00'), end_time: at('20:00') })
   const { principal } = await contextOf(secret)

@@ -23,7 +23,7 @@ test('every JSON answer is {response} and nothing beside it [WIRE-03]', async ()
   expect(Object.keys((await stack.as(person).get('/profiles/me')).body)).toEqual(['response'])
 })
 
-test('an error answers response, code and requestId with its status [WIRE-04]', async () => {
+test('an error has response, code and requestId, and its status [WIRE-04]', async () => {
   const refused = [
     await stack.visitor.get('/profiles/me'),
     await stack.visitor.get('/no/such/route'),
@@ -37,7 +37,7 @@ test('an error answers response, code and requestId with its status [WIRE-04]', 
   }
 })
 
-test('errors stands in the answer to a field error and in no other [WIRE-05]', async () => {
+test('errors is in the answer to a field error and in no other [WIRE-05]', async () => {
   const field = await stack.visitor.post('/auth/login', { username: '', password: 'x' })
   expect(field.body.errors).toEqual([{ path: 'username', message: 'Username is required' }])
   for (const other of [
@@ -78,12 +78,12 @@ test('an unknown key is 400 and named, in a body and in a query [WIRE-16]', asyn
   expect(await stack.as(person).post('/auth/logout', { everywhere: true })).toMatchObject({ status: 400 })
 })
 
-test('a NUL in a text, which the database cannot hold, is 400', async () => {
+test("a NUL in a text is 400, because the database can't store it", async () => {
   const answer = await stack.visitor.post('/auth/login', { username: 'a\u0000b', password: 'x' })
   expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } })
 })
 
-test('a body that is no JSON is 415, one that is too large 413', async () => {
+test('a body that is not JSON is 415, and one that is too large is 413', async () => {
   const post = (payload: string, type: string) =>
     stack.app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload })
   expect((await post('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
@@ -113,7 +113,7 @@ test('with the database away a call is 503, and works again when it is back [WIR
   await away[Symbol.asyncDispose]()
 })
 
-test('without Redis sign-in works and limits hold in each process', async () => {
+test('without Redis sign-in works, and each process keeps its own limits', async () => {
   await using lone = await startStack({ REDIS_URL: 'redis://127.0.0.1:9', PARLEY_LOGIN_TRIES_MAX: '3' })
   const statuses = []
   for (let i = 0; i < 5; i += 1)
@@ -122,7 +122,7 @@ test('without Redis sign-in works and limits hold in each process', async () => 
   expect((await lone.visitor.get('/ready')).body).toEqual({ response: { status: 'ready', redis: 'away' } })
 })
 
-test('a refusal that its contract entry does not list is our own mistake and says so in the log', async () => {
+test('an unexpected error is answered 500 and logged', async () => {
   await using odd = await startStack()
   odd.platform.limits.act.consume = () => Promise.reject(new Error('a fault of ours'))
   expect(await odd.visitor.get('/content/terms')).toMatchObject({ status: 500, body: { code: 'internal' } })
@@ -162,7 +162,7 @@ test('no password and no token reaches the log', async () => {
   expect(stack.log()).not.toContain(person.token)
 })
 
-test('what somebody searches for reaches no log, in a call that is answered, refused or told of by the web [PRIV-03]', async () => {
+test('a search text reaches no log, whether the call is answered, refused or reported by the web [PRIV-03]', async () => {
   const person = await stack.make.person({ level: 'Super' })
   await stack.as(person).get('/profiles?search=Quokkaberry')
   await stack.as(person).get('/profiles?page=nothing&search=Quokkaberry')
@@ -172,7 +172,7 @@ test('what somebody searches for reaches no log, in a call that is answered, ref
   expect(stack.log()).not.toContain('Quokkaberry')
 })
 
-test("an error of the web reaches the API's own log, secrets masked [SHELL-10]", async () => {
+test("an error that the web reports is in the API's log, with its secrets masked [SHELL-10]", async () => {
   const secret = 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA'
   const answer = await stack.visitor.post('/operations/web-errors', {
     message: `boom in the shell at /set-password/${secret}`,
@@ -204,20 +204,20 @@ test('every answer forbids storing, framing and sniffing', async () => {
     })
 })
 
-test('the announcements are open, and the holiday banner is the first [BANNER-02]', async () => {
+test('the announcements need no token, and the first is the holiday banner [BANNER-02]', async () => {
   const { response } = (await stack.visitor.get('/content/announcements')).body
   expect(Object.keys(response[0])).toEqual(expect.arrayContaining(['from', 'until', 'text']))
   expect(response[0]).toMatchObject({ from: '2024-12-23T05:00:00.000Z', until: '2025-01-03T05:00:00.000Z' })
 })
 
-test("'Can't log in?' leads to the operator's address, else to /forgot-password [AUTH-02]", async () => {
+test("'Can't log in?' redirects to the operator's address, or else to /forgot-password [AUTH-02]", async () => {
   const location = async (one: Stack) => (await one.visitor.get('/auth/cant-log-in')).headers.location
   expect(await location(stack)).toBe('/forgot-password')
   await using set = await startStack({ PARLEY_CANT_LOG_IN_URL: 'https://help.example.com/password' })
   expect(await location(set)).toBe('https://help.example.com/password')
 })
 
-test('the OpenAPI document and its reference page are open, the page with a policy of its own', async () => {
+test('the OpenAPI document and its reference page need no token, and the page has its own content security policy', async () => {
   const document = await stack.app.inject({ url: '/api/openapi.json' })
   expect(document.json()).toMatchObject({
     openapi: '3.1.0',
@@ -230,7 +230,7 @@ test('the OpenAPI document and its reference page are open, the page with a poli
   expect((await stack.app.inject({ url: '/api/reference/files/package.json' })).statusCode).toBe(404)
 })
 
-test('who is over the limit of calls gets 429 for reading and writing alike, and others do not', async () => {
+test("a person over the limit of calls gets 429 for reads and writes, and others don't", async () => {
   const [busy, calm] = [
     await stack.make.person({ level: 'Admin' }),
     await stack.make.person({ level: 'Admin' }),

@@ -27,7 +27,7 @@ const heldLocks = async () =>
     )
   ).rowCount
 
-test('a pool is dead when its lock is free at two looks some seconds apart', async () => {
+test('a pool is dead when its lock is free at two looks four seconds apart', async () => {
   await lockedBy('pool-dead')
   const look = lookForDead(pool())
   expect(await look(0)).toEqual([])
@@ -35,7 +35,7 @@ test('a pool is dead when its lock is free at two looks some seconds apart', asy
   expect(await look(4000)).toEqual(['pool-dead'])
 })
 
-test("a living worker's lock that is back by the second look, as after a restart of the database, keeps its jobs", async () => {
+test('a worker that holds its lock again at the second look, as after a restart of the database, keeps its jobs', async () => {
   await lockedBy('pool-alive')
   const look = lookForDead(pool())
   expect(await look(0)).toEqual([])

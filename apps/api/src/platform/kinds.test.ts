@@ -71,14 +71,14 @@ afterAll(async () => {
 const post = (payload: Buffer, type = 'application/json') =>
   app.inject({ method: 'POST', url: '/api/test/signed', headers: { 'content-type': type }, payload })
 
-test('a raw body comes to the byte, for a signature over it, and within its bound', async () => {
+test('a raw body arrives byte for byte, and is refused above its limit or with another type', async () => {
   const bytes = Buffer.from([0x7b, 0x20, 0x00, 0xff, 0xfe, 0x7d])
   expect((await post(bytes)).body).toBe(hash(bytes))
   expect((await post(Buffer.alloc(101, 'x'))).statusCode).toBe(413)
   expect((await post(bytes, 'text/plain')).statusCode).toBe(415)
 })
 
-test('a file is saved and never shown, stored or guessed at', async () => {
+test('a file is answered as an attachment, with no-store and nosniff', async () => {
   const { headers } = await post(Buffer.from('{}'))
   expect(headers).toMatchObject({
     'content-disposition': `attachment; filename="_bersicht _1_.txt"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.txt`,
@@ -87,7 +87,7 @@ test('a file is saved and never shown, stored or guessed at', async () => {
   })
 })
 
-test('a picture is shown as that and nothing else, and may be kept', async () => {
+test('a picture is answered with its own type and nosniff, and may be cached for an hour', async () => {
   const { headers } = await app.inject({ url: '/api/test/shown' })
   expect(headers).toMatchObject({
     'content-type': 'image/png',
@@ -97,13 +97,13 @@ test('a picture is shown as that and nothing else, and may be kept', async () =>
   })
 })
 
-test('a route that says it reads and writes is our own mistake', async () => {
+test('a route that is declared to read and writes is answered 500 and logged', async () => {
   const answer = await app.inject({ url: '/api/test/writing' })
   expect(answer.statusCode).toBe(500)
   expect(stack.log()).toContain('says that it reads, and writes')
 })
 
-test('idempotent and once go together, by type', () => {
+test('the types require once for an idempotent route and forbid it for any other', () => {
   const repeatable = route({ ...writing, method: 'POST', effect: 'acts', idempotent: true })
   // @ts-expect-error A route that says idempotent is served by what went through `once`.
   serve(repeatable, () => ({}))

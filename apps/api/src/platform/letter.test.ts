@@ -35,7 +35,7 @@ const letterOf = (kind: LetterName, more: Partial<typeof values> = {}) => {
   return composeLetter(text, { ...values, ...more }, text.button === undefined ? {} : { url })
 }
 
-test.each(kinds)('%s says the same in both parts', (kind) => {
+test.each(kinds)('%s has the same words in its text and HTML parts', (kind) => {
   const letter = letterOf(kind)
   const [text, html] = [textPart(letter), htmlPart(mails.page, letter)]
   for (const words of [
@@ -52,7 +52,7 @@ test.each(kinds)('%s says the same in both parts', (kind) => {
   expect(letter.footer).toContain('Sent by Parley for Northlight, +1 207 555 0100. You get this')
 })
 
-test.each(kinds)('%s does without organization and contact', (kind) => {
+test.each(kinds)('%s can be composed without organization and contact', (kind) => {
   const letter = letterOf(kind, { organization: '', payer: '', contact: '' })
   expect(letter.overline).toBeUndefined()
   expect(letter.footer).toMatch(/^Sent by Parley\. /)
@@ -67,7 +67,7 @@ const panel = {
   other: { time: '9:30 AM for Dana', zone: 'in New York (EST, UTC-5)' },
 }
 
-test('a time stands in both parts, with the other side beside it and the calendars below', () => {
+test("both parts have the time, with the other side's time beside it and the calendar links below", () => {
   const text = mails.letters['session-invitation']
   const links = [
     { label: 'One calendar', url: 'https://one.example/?a=1&b=2' },
@@ -93,7 +93,7 @@ test('a time stands in both parts, with the other side beside it and the calenda
   expect(alone).not.toContain('for Dana')
 })
 
-test('each of several appointments has its own button', () => {
+test('each of several appointments has its own button and link', () => {
   const urls = ['https://parley.example/join/a', 'https://parley.example/join/b']
   const appointments = urls.map((one, i) => ({ title: `Call ${i}`, panel, url: one }))
   const letter = composeLetter(mails.letters['login-client-sessions'], values, { appointments })
@@ -105,7 +105,7 @@ test('each of several appointments has its own button', () => {
   expect(html).toContain('Call 1')
 })
 
-test('what a person is called stays text, in the page and in its braces', () => {
+test("a person's name is escaped in the HTML part, and braces in it stay text", () => {
   const letter = letterOf('login', { first_name: '<i>{{footer}}</i> & "{username}"' })
   const html = htmlPart(mails.page, letter)
   expect(html).toContain('Hello &lt;i&gt;{{footer}}&lt;/i&gt; &amp; &quot;{username}&quot;,')
@@ -113,12 +113,12 @@ test('what a person is called stays text, in the page and in its braces', () => 
   expect(textPart(letter)).toContain('Hello <i>{{footer}}</i> & "{username}",')
 })
 
-test('the page loads nothing from anywhere and is always light', () => {
+test('the HTML page of a mail loads nothing and is always light', () => {
   expect(mails.page).not.toMatch(/src=|url\(|@import|<link|<script|https?:\/\/(?!www\.w3\.org)/i)
   expect(mails.page).toContain('<meta name="color-scheme" content="light only"')
 })
 
-test('a slip in the words is found, not sent', () => {
+test('an unknown placeholder, or a button without a link, is an error', () => {
   const text = { ...mails.letters.login, subject: 'For {somebody}' }
   expect(() => composeLetter(text, values, { url })).toThrow('{somebody}')
   expect(() => composeLetter(mails.letters.login, values)).toThrow('a button and no link')

@@ -19,7 +19,7 @@ const spend = async (limiter: Parameters<typeof takePoint>[0], calls: number) =>
   return refusals.filter((seconds) => seconds === undefined).length
 }
 
-test('points are taken twenty at a time: as many calls pass as there are points, and the limiter is asked rarely', async () => {
+test('points are leased twenty at a time: as many calls pass as there are points, and the limiter is asked once for each lease', async () => {
   const { limiter, asked } = limiterOf(100)
   const process = leased(limiter, 20)
   let passed = 0
@@ -29,7 +29,7 @@ test('points are taken twenty at a time: as many calls pass as there are points,
   expect(asked()).toBe(5 + 20)
 })
 
-test('two processes together let no more through, however the calls come', async () => {
+test('two processes together let no more calls through than the limit', async () => {
   const { limiter } = limiterOf(100)
   const [one, other] = [leased(limiter, 20), leased(limiter, 20)]
   const passed = await Promise.all([spend(one, 90), spend(other, 30), spend(one, 90)])
@@ -38,7 +38,7 @@ test('two processes together let no more through, however the calls come', async
   expect(all).toBeGreaterThanOrEqual(90)
 })
 
-test('whoever was refused is told when, and passes again then; another is not counted with them', async () => {
+test('a refused caller is told how long to wait and passes after that, and another caller is counted apart', async () => {
   const { limiter } = limiterOf(20, 1)
   const process = leased(limiter, 20)
   expect(await spend(process, 1)).toBe(1)

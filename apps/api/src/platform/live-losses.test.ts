@@ -65,7 +65,7 @@ async function startProcess(redisPort: number, world: World) {
 const faults = ['the link of the first process', 'the link of the second process', 'Redis'] as const
 
 test.concurrent.each(faults)(
-  'while %s is lost and comes back, each browser hears of each change or is told to ask after it [WIRE-65]',
+  'after %s was lost and came back, each browser has heard of every change or was told to ask [WIRE-65]',
   async (fault) => {
     await using before = await startRedis()
     const world = { changes: 0 }

@@ -16,7 +16,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 const listen = (token: string) => openEvents(`${address}/api/live`, token)
 
-test('an event stream ends within 1 s of its token, and says why [WIRE-43]', async () => {
+test('an event stream ends within 1 s after its person signs out, and says why [WIRE-43]', async () => {
   const person = await stack.make.person({ level: 'Super' })
   const stream = await listen(person.token)
   expect(stream.status).toBe(200)
@@ -26,7 +26,7 @@ test('an event stream ends within 1 s of its token, and says why [WIRE-43]', asy
   expect(stream.notices).toEqual([{ kind: 'signed-out', reason: 'signed_out' }])
 })
 
-test('a stream whose token expires ends within 1 s, though it was open all the time [WIRE-43 AUTH-15]', async () => {
+test('a stream ends within 1 s after its token expires, even if it was open all the time [WIRE-43 AUTH-15]', async () => {
   const person = await stack.make.person({ level: 'Super' })
   const stream = await listen(person.token)
   const before = stack.clock.now()
@@ -46,7 +46,7 @@ test("a demoted person's stream ends with the reason", async () => {
   expect(stream.notices).toEqual([{ kind: 'signed-out', reason: 'role_lost' }])
 })
 
-test('an end that is committed late, after others that began later, is not missed [WIRE-43]', async () => {
+test('an end that is committed late, after a later end was seen, is not missed [WIRE-43]', async () => {
   const [late, early] = [
     await stack.make.person({ level: 'Super' }),
     await stack.make.person({ level: 'Super' }),
@@ -69,7 +69,7 @@ test('an end that is committed late, after others that began later, is not misse
   expect(streams[0]?.notices).toEqual([{ kind: 'signed-out', reason: 'signed_out' }])
 })
 
-test('a person who is moved hears nothing more of the old organization: the stream ends at once [WIRE-64]', async () => {
+test('a person who moves to another organization loses the stream at once and hears nothing more of the old one [WIRE-64]', async () => {
   const [here, there] = [await stack.make.organization(), await stack.make.organization()]
   const admin = await stack.make.person({ level: 'Admin' })
   const person = await stack.make.person({ level: 'OrgAdmin', organization_id: here.id })
@@ -94,7 +94,7 @@ test('a person who is moved hears nothing more of the old organization: the stre
   again.stop()
 })
 
-test('without Redis too a moved or raised person is noticed within 1 s [WIRE-64]', async () => {
+test('without Redis, too, the stream of a person who was moved or promoted ends within 1 s [WIRE-64]', async () => {
   await using redis = await startRedis()
   await using alone = await startStack({ REDIS_URL: redis.url })
   const at = await alone.app.listen({ host: '127.0.0.1', port: 0 })
@@ -118,7 +118,7 @@ test('without Redis too a moved or raised person is noticed within 1 s [WIRE-64]
   third?.stop()
 })
 
-test('where an organization begins to require a second factor, the streams of those who have none end', async () => {
+test('when an organization begins to require a second factor, the streams of people without one end', async () => {
   const [{ id: organization_id }, elsewhere] = [
     await stack.make.organization(),
     await stack.make.organization(),
@@ -148,7 +148,7 @@ test('where an organization begins to require a second factor, the streams of th
   expect(stillOpen).toBe('open')
 })
 
-test('a stream says first how the channel is, and each time when it goes down and comes back [WIRE-65]', async () => {
+test('a stream tells the state of the channel at its start, and whenever it goes down or comes back [WIRE-65]', async () => {
   await using redis = await startRedis()
   await using relay = await tcpCut({ host: '127.0.0.1', port: redis.port })
   await using alone = await startStack({ REDIS_URL: `redis://127.0.0.1:${relay.port}` })
@@ -190,7 +190,7 @@ test('a stream says first how the channel is, and each time when it goes down an
   during.stop()
 })
 
-test('what a process could not publish is made up for: when Redis is back, all streams are told to ask [WIRE-65]', async () => {
+test('after a process could not publish, all streams are told to ask as soon as Redis is back [WIRE-65]', async () => {
   await using redis = await startRedis()
   await using relay = await tcpCut({ host: '127.0.0.1', port: redis.port })
   await using cut = await startStack({ REDIS_URL: `redis://127.0.0.1:${relay.port}` })
@@ -227,7 +227,7 @@ test('a token in the address of the stream is not accepted [WIRE-41]', async () 
   }
 })
 
-test('other streams stay open, and a closed one is forgotten', async () => {
+test("signing out ends one person's stream and leaves another's open, and a closed stream is no longer counted", async () => {
   const one = await stack.make.person({ level: 'Super' })
   const other = await stack.make.person({ level: 'Super' })
   const streams = [await listen(one.token), await listen(other.token)]
@@ -240,7 +240,7 @@ test('other streams stay open, and a closed one is forgotten', async () => {
   expect(await eventually(open, (count) => count === before - 2)).toBe(before - 2)
 })
 
-test('a Redis that is frozen holds nobody up, and is used again when it thaws', async () => {
+test('a frozen Redis delays a call by less than 3 s, and is used again when it answers', async () => {
   await using redis = await startRedis()
   await using frozen = await startStack({ REDIS_URL: redis.url })
   const person = await frozen.make.person({ level: 'Super' })

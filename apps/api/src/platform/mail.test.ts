@@ -66,7 +66,7 @@ async function whileMeeting(how: typeof meet, work: () => Promise<unknown>) {
   }
 }
 
-test('what the server takes is sent, and the log says when and with which answer', async () => {
+test("a mail that the server accepts is sent, and the log has the attempt with the server's answer", async () => {
   const { mailId } = await coachMailed()
   expect(await rowOf(mailId)).toMatchObject({ state: 'waiting', attempts: 0, log: [] })
   await stack.runJobs()
@@ -79,7 +79,7 @@ test('what the server takes is sent, and the log says when and with which answer
   expect(await jobsOf(mailId)).toBe(0)
 })
 
-test('an address that the server never wants fails at once, with its answer, and is not tried again', async () => {
+test('a mail to an address that the server rejects fails at once, with the answer, and is not tried again', async () => {
   const { mailId } = await coachMailed()
   await whileMeeting(answering('RCPT', '550 5.1.1 no such user'), () => stack.runJobs())
   expect(await rowOf(mailId)).toMatchObject({
@@ -90,7 +90,7 @@ test('an address that the server never wants fails at once, with its answer, and
   expect(await jobsOf(mailId)).toBe(0)
 })
 
-test('a server that is busy is asked again later, and the mail keeps its id and its link', async () => {
+test('a mail that a busy server puts off is tried again later and sent once', async () => {
   const { coach, mailId } = await coachMailed()
   await whileMeeting(answering('MAIL', '451 4.3.0 try later'), () => stack.runJobs())
   expect(await rowOf(mailId)).toMatchObject({ state: 'waiting', last_error: expect.stringContaining('451') })
@@ -106,7 +106,7 @@ test('a server that is busy is asked again later, and the mail keeps its id and 
   expect(await mailTo(coach.email)).toHaveLength(1)
 })
 
-test('a mail that went twice carries the same Message-ID and the same link, which opens', async () => {
+test('a mail that was delivered twice has the same Message-ID and the same link, which opens', async () => {
   const { coach, mailId } = await coachMailed()
   // The server accepts the mail but the sender never hears of it, as after a kill or a cut connection.
   await whileMeeting(answering('accepted, sender not told', '451 4.3.0 lost'), () => stack.runJobs())
@@ -119,7 +119,7 @@ test('a mail that went twice carries the same Message-ID and the same link, whic
   expect(await stack.visitor.post('/auth/password-link', { token: links[0] })).toMatchObject({ status: 200 })
 })
 
-test('a mail that waited while the link key was changed carries the link of the key before, which opens', async () => {
+test('a mail that waited while the link key was changed has a link made with the previous key, which opens', async () => {
   const { coach } = await coachMailed()
   const before = { ...stack.config }
   Object.assign(stack.config, { linkKey: Buffer.alloc(32, 9), linkKeyPrevious: before.linkKey })
@@ -132,7 +132,7 @@ test('a mail that waited while the link key was changed carries the link of the 
   }
 })
 
-test('the link does not follow from what a mail shows: its id and the key make another', async () => {
+test("a mail's link can't be made from its id and the key, and the delivery log does not show its seed", async () => {
   const { coach, mailId } = await coachMailed()
   await stack.runJobs()
   const link = linkIn((await mailTo(coach.email))[0], 'set-password')
@@ -145,7 +145,7 @@ test('the link does not follow from what a mail shows: its id and the key make a
   expect(JSON.stringify(shown.body)).not.toContain(String(link_seed))
 })
 
-test('after its last try a mail has failed', async () => {
+test('a mail whose last try fails is marked as failed', async () => {
   const { mailId } = await coachMailed()
   await stack.platform.database.pool.query(
     "update graphile_worker._private_jobs set attempts = max_attempts - 1 where payload ->> 'mailId' = $1",
@@ -155,7 +155,7 @@ test('after its last try a mail has failed', async () => {
   expect(await rowOf(mailId)).toMatchObject({ state: 'failed', last_error: expect.stringContaining('451') })
 })
 
-test('a mail to somebody who was deleted meanwhile, or whose link ended, is not sent', async () => {
+test('a mail whose recipient was deleted, or whose link was replaced, is not sent', async () => {
   const deleted = await coachMailed()
   await stack.db
     .updateTable('people')
@@ -178,7 +178,7 @@ test('a mail to somebody who was deleted meanwhile, or whose link ended, is not 
   expect(relay.accepted).not.toContain(`<${outdated.mailId}@127.0.0.1>`)
 })
 
-test('a job that comes again after its mail was sent sends nothing', async () => {
+test('a job that runs again after its mail was sent sends nothing', async () => {
   const { mailId } = await coachMailed()
   await stack.runJobs()
   await stack.platform.database.pool.query("select graphile_worker.add_job('mail.send', $1)", [{ mailId }])
@@ -187,7 +187,7 @@ test('a job that comes again after its mail was sent sends nothing', async () =>
   expect(relay.accepted.filter((id) => id === `<${mailId}@127.0.0.1>`)).toHaveLength(1)
 })
 
-test('under one name a mail is made once, and a rolled back one never', async () => {
+test('a mail with a dedupe key is made once, and never if its transaction is rolled back', async () => {
   const { coach } = await coachMailed()
   const mail = {
     kind: 'login-client',
@@ -208,7 +208,7 @@ test('under one name a mail is made once, and a rolled back one never', async ()
   expect(await jobsOf(id ?? '')).toBe(1)
 })
 
-test('a mail is kept for its time and then goes, one of a session to come with that session', async () => {
+test('a mail is swept after its retention period, one about a future session after that session, and a waiting one not at all', async () => {
   await using other = await startStack()
   const organization = await other.make.organization()
   const coach = await other.make.person({ level: 'Coach', organization_id: organization.id })
@@ -239,7 +239,7 @@ test('a mail is kept for its time and then goes, one of a session to come with t
   expect(await left()).toEqual([waiting])
 })
 
-test('without a mail server mails wait and say why', async () => {
+test('without a mail server mails wait with the reason, and fail after two days', async () => {
   await using other = await startStack({ SMTP_URL: '' })
   const coach = await other.make.person({ level: 'Admin' })
   const mail = { kind: 'login-client', personId: coach.id, organizationId: null, to: coach.email } as const

@@ -21,7 +21,7 @@ const isOpen = (host: string) =>
     socket.once('close', () => socket.destroy()).setTimeout(2000, () => socket.destroy(new Error('late')))
   })
 
-test('metrics are told on loopback and on no other address of the machine [OPS-04]', async () => {
+test('metrics are served on 127.0.0.1 and on no other address of the machine [OPS-04]', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/`)
   expect(await answer.text()).toContain('parley_http_request_seconds')
   const others = Object.values(networkInterfaces())

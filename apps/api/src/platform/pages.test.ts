@@ -25,14 +25,14 @@ afterAll(async () => {
 
 const get = (path: string) => raw.send(headOf('GET', path, ['connection: close']))
 
-test('files are served as they are, every other path the one page', async () => {
+test('files are served as they are, and every other path gets the one page', async () => {
   expect(await get('/assets/one-3f.js')).toMatchObject({ status: 200, body: 'one()' })
   expect((await get('/assets/one-3f.js')).headers).toContain('immutable')
   for (const path of ['/', '/sessions', '/session/x/preview'])
     expect(await get(path)).toMatchObject({ status: 200, body: '<!doctype html>the page' })
 })
 
-test('pages and scripts have no WebAssembly; the worker of the blur has it, and no way to make a script', async () => {
+test('only the blur worker may run WebAssembly, and it may create no scripts', async () => {
   for (const path of ['/', '/assets/one-3f.js']) {
     const { headers } = await get(path)
     expect(headers).toMatch(/; script-src 'self';.*; trusted-types default blur-worker\r/)
@@ -43,7 +43,7 @@ test('pages and scripts have no WebAssembly; the worker of the blur has it, and 
   )
 })
 
-test('nothing may be framed, but the videos of hosts that the operator named [CONTENT-03]', async () => {
+test('only videos of hosts that the operator named can be framed [CONTENT-03]', async () => {
   const framesOf = async (one: Stack) =>
     /frame-src[^;]*/.exec(
       String((await one.app.inject({ url: '/training' })).headers['content-security-policy']),
@@ -71,7 +71,7 @@ test.each([
   '/api/reference/files/../package.json',
   '/api/reference/files/%2e%2e/package.json',
   '/api/reference/files/',
-])('%s is answered without a fault and leads nowhere outside', async (path) => {
+])('%s is answered without an error and shows nothing outside the folder', async (path) => {
   const { status, body } = await get(path)
   expect([200, 400, 403, 404]).toContain(status)
   expect(body).not.toMatch(/a secret|root:|"version"/)

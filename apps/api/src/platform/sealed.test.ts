@@ -6,14 +6,14 @@ const other = { secretsKey: Buffer.alloc(32, 2) }
 const refusal = /unable to authenticate|sealed in a way that is not known/
 const plain = Buffer.from('twenty bytes of key.')
 
-test('what was sealed opens again, and no two seals look alike', () => {
+test('a sealed value opens again, and two seals of it differ', () => {
   const [one, two] = [seal(key, 'ada', plain), seal(key, 'ada', plain)]
   expect(unseal(key, 'ada', one)).toEqual(plain)
   expect(one.equals(two)).toBe(false)
   expect(one.includes(plain)).toBe(false)
 })
 
-test("nothing opens by another key, in another person's row, changed or cut", () => {
+test('nothing opens with another key, for another person, or after it was changed or cut', () => {
   const sealed = seal(key, 'ada', plain)
   expect(() => unseal(other, 'ada', sealed)).toThrow(refusal)
   expect(() => unseal(key, 'bob', sealed)).toThrow(refusal)
@@ -25,7 +25,7 @@ test("nothing opens by another key, in another person's row, changed or cut", ()
   }
 })
 
-test('while a key is changed the previous one still opens and seals nothing any more', () => {
+test('while a key is changed, the previous key opens what it has sealed and seals nothing new', () => {
   const changed = { ...other, secretsKeyPrevious: key.secretsKey }
   const before = seal(key, 'ada', plain)
   expect(unseal(changed, 'ada', before)).toEqual(plain)

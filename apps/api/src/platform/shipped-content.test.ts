@@ -19,7 +19,7 @@ async function withChange(file: string, change: (text: string) => string): Promi
 const coachHelp = 'help/coach/01-camera-and-sound.md'
 const topic = '## My own question? {#own}\n\nAn answer.\n'
 
-test('a new topic is read with its question, tag and answer', async () => {
+test('a topic that is added to a help file is read with its question, tag and answer', async () => {
   const { help } = await readShippedContent(await withChange(coachHelp, (text) => `${text}\n${topic}`))
   const [category] = help.items[0]?.fields.categories ?? []
   expect(category?.topics.at(-1)).toMatchObject({
@@ -75,7 +75,7 @@ test.each([
     (text: string) => text.replace(/^image: .*\n/m, ''),
     'image',
   ],
-])('%s stops the start, and says where', async (_, file, change, said) => {
+])('%s stops the start with an error that says where', async (_, file, change, said) => {
   const dir = await withChange(file, change)
   await expect(readShippedContent(dir)).rejects.toThrow(said)
 })

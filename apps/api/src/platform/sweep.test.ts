@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startStack } from '../../../../tests/support/stack.ts'
 import { sweepRows } from './sweep.ts'
 
-test('a sweep takes all that is dead, in as many statements as it needs, and nothing else', async () => {
+test('a sweep deletes every expired row in batches, and no other row', async () => {
   await using stack = await startStack()
   const person = await stack.make.person({ level: 'Super' })
   const rows = Array.from({ length: 25 }, (_none, i) => ({

@@ -28,7 +28,7 @@ const waiting = async () => {
   return found.rowCount ?? 0
 }
 
-test('one person who asks for a hundred things at once has a quarter of the connections, and others are answered meanwhile [OPS-17]', async () => {
+test('a person with a hundred requests at once gets a quarter of the connections, and others are answered in the meantime [OPS-17]', async () => {
   const { coach, otherCoach } = world
   await owner.query('begin; lock table calendar_feeds in access exclusive mode')
   const many = Promise.all(
@@ -42,7 +42,7 @@ test('one person who asks for a hundred things at once has a quarter of the conn
   expect(new Set((await many).map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('everybody who writes in one chat at once has two connections, and each message is stored [OPS-17]', async () => {
+test('people who write in one chat at once share two connections, and every message is stored [OPS-17]', async () => {
   const { coach, otherCoach, booked, orgSession } = world
   const session = await booked(orgSession)
   stack.clock.set(at('15:00'))
@@ -62,7 +62,7 @@ test('everybody who writes in one chat at once has two connections, and each mes
   expect(messages).toHaveLength(41)
 })
 
-test('whoever waits too long or behind too many is told to come again, and the place goes to the next', async () => {
+test('a request that waits too long or behind too many is refused, and its turn goes to the next', async () => {
   const turns = openTurns({ atOnce: 1, waitingMax: 1, waitMs: 50 })
   const first = Promise.withResolvers<string>()
   const going = turns('a', () => first.promise)

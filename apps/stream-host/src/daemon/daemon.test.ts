@@ -44,10 +44,10 @@ async function slowEnd(of: StreamHost) {
   return { letGo }
 }
 
-describe('the door of a stream host', () => {
+describe('a request to a stream host', () => {
   const body = JSON.stringify({ instance: 'x', application: 'patch', until: Date.now() + 1000, holder: null })
 
-  test('opens for what is signed with the key, for that request and for half a minute', async () => {
+  test('is accepted only once, signed with the key and at most half a minute old', async () => {
     const now = Date.now()
     const asked = async (...given: Parameters<StreamHost['send']>) => (await host.send(...given)).status
     expect(await asked('GET', '/instances/none', '')).toBe(404)
@@ -62,7 +62,7 @@ describe('the door of a stream host', () => {
     expect(await asked('POST', '/instances', 'x'.repeat(100_000))).toBe(400)
   })
 
-  test('knows the applications that its operator set up, and no other', async () => {
+  test('can start only an application that the operator set up', async () => {
     const asked = { instance: 'unknown', application: 'bash', until: Date.now() + 1000, holder: null }
     expect(await host.ask('POST', '/instances', asked)).toMatchObject({
       status: 409,
@@ -72,7 +72,7 @@ describe('the door of a stream host', () => {
 })
 
 describe('an instance', () => {
-  test('is up with its application, once however often it is asked for, and leaves nothing when it is stopped', async () => {
+  test('starts once however often it is requested, and leaves nothing when it is stopped', async () => {
     const instance = await host.start()
     expect(
       await eventually(
@@ -93,7 +93,7 @@ describe('an instance', () => {
     expect(existsSync(`/tmp/.X11-unix/X${600 + host.uidOf(0) - 61_000}`)).toBe(false)
   })
 
-  test('that is stopped while it comes up leaves nothing, and whoever has its place next is not disturbed', async () => {
+  test('that is stopped while it starts leaves nothing, and does not disturb the next one in its slot', async () => {
     for (const wait of [0, 60, 150, 300]) {
       const instance = `early-${wait}`
       await host.ask('POST', '/instances', {
@@ -112,7 +112,7 @@ describe('an instance', () => {
     }
   })
 
-  test('that changes hands while it comes up comes up, in the last hands', async () => {
+  test('that is handed over while it starts comes up with its last holder', async () => {
     const instance = 'handed'
     const begun = { instance, application: 'patch', until: Date.now() + 60_000, holder: 'dana' }
     await host.ask('POST', '/instances', begun)
@@ -129,7 +129,7 @@ describe('an instance', () => {
     await host.ask('DELETE', `/instances/${instance}`)
   })
 
-  test('writes nothing where the host reads what it knows of it', async () => {
+  test("can't write to the folder, the state and the log that the host reads", async () => {
     const instance = await host.start()
     const owners = ['', 'state.json', 'log'].map((name) => statSync(`${host.folder}/${instance}/${name}`))
     expect(owners.map(({ uid, mode }) => [uid, mode & 0o022])).toEqual([
@@ -140,7 +140,7 @@ describe('an instance', () => {
     await host.ask('DELETE', `/instances/${instance}`)
   })
 
-  test('there are as many as there are slots', async () => {
+  test('is refused while all slots are taken', async () => {
     const [first, second] = await Promise.all([host.start(), host.start()])
     const third = { instance: 'third', application: 'patch', until: Date.now() + 1000, holder: null }
     expect(await host.ask('POST', '/instances', third)).toMatchObject({
@@ -151,7 +151,7 @@ describe('an instance', () => {
     await host.ask('DELETE', `/instances/${second}`)
   })
 
-  test('ends with its application, and at the end of its time', async () => {
+  test('ends with its application, or at the end of its time', async () => {
     const since = Date.now()
     const fallen = await host.start()
     // On a busy machine an instance starts slowly, and its time must not end before it is up.
@@ -181,7 +181,7 @@ describe('an instance', () => {
     expect([...processesOf(0), ...processesOf(1)]).toEqual([])
   })
 
-  test('is watched while the end of another one takes long', async () => {
+  test('is watched while another one takes long to end', async () => {
     const other = await host.start()
     const { letGo } = await slowEnd(host)
     process.kill(-(await pidOf(other, 'application')), 'SIGKILL')
@@ -198,7 +198,7 @@ describe('an instance', () => {
     )
   })
 
-  test('goes on when its encoder, its gateway or the daemon falls', async () => {
+  test('keeps running when its encoder, its gateway or the daemon is killed', async () => {
     const instance = await host.start()
     const application = await pidOf(instance, 'application')
     for (const part of ['encoder', 'gateway']) {
@@ -223,7 +223,7 @@ describe('an instance', () => {
     expect(processesOf(0)).toEqual([])
   })
 
-  test('whose gateway hangs says neither that nobody looks on nor that somebody was dropped', async () => {
+  test('whose gateway hangs is answered 503 when it is asked for viewers or to drop one', async () => {
     const instance = await host.start()
     const gateway = await pidOf(instance, 'gateway')
     const ask = () =>
@@ -242,7 +242,7 @@ describe('an instance', () => {
     await host.ask('DELETE', `/instances/${instance}`)
   })
 
-  test('ends with a daemon that is told so', async () => {
+  test('ends with the daemon if STREAM_AT_END is end', async () => {
     await using ending = await startStreamHost({ slots: 1, settings: { STREAM_AT_END: 'end' } })
     const instance = await ending.start()
     expect(processesOf(0, ending)).not.toEqual([])
@@ -251,7 +251,7 @@ describe('an instance', () => {
     expect((await ending.ask('GET', `/instances/${instance}`)).status).toBe(404)
   })
 
-  test('is ended whole by a daemon that is told to end meanwhile', async () => {
+  test('is removed completely by a daemon that is told to end during its teardown', async () => {
     await using ending = await startStreamHost({ slots: 1, settings: { STREAM_AT_END: 'end' } })
     const { letGo } = await slowEnd(ending)
     const restarted = ending.restart('SIGTERM')
@@ -262,7 +262,7 @@ describe('an instance', () => {
     expect(readdirSync(ending.folder)).toEqual([])
   })
 
-  test('reaches no network, no file of the machine or of another, and no other display', async () => {
+  test('can reach no network, no file of the machine or of another instance, and no other display', async () => {
     const other = await host.start('patch')
     const instance = await host.start('prisoner')
     const { title } = await eventually(

@@ -19,7 +19,7 @@ const stream = Buffer.concat([
   framed(1, 0, 66_000n, Buffer.alloc(70_000, 7)),
 ])
 
-test('frames are put together however they come in pieces', () => {
+test('frames are read correctly however the stream is cut into pieces', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 30_000 }), { maxLength: 40 }), (sizes) => {
       const frames: MediaFrame[] = []
@@ -41,7 +41,7 @@ test('frames are put together however they come in pieces', () => {
   )
 })
 
-test('a length that cannot be ends the connection', () => {
+test('an impossible length ends the connection', () => {
   let faults = 0
   frameReader(
     () => expect.unreachable(),

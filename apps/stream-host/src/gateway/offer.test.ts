@@ -6,7 +6,7 @@ import { chromiumOffer } from './sample-offers.ts'
 const changed = (from: string | RegExp, to: string) => chromiumOffer.replaceAll(from, to)
 
 describe("a browser's offer", () => {
-  test('is understood as what it asks for: H.264 in pieces of the profile that everybody has, opus, channels', () => {
+  test('is read as H.264 in packetization mode 1 and the common profile, opus, and data channels', () => {
     expect(readOffer(chromiumOffer)).toEqual({
       ufrag: 'w2Zk',
       pwd: 'Yb1iq0V3jYrIxzQ4cD5o7vTn',
@@ -21,7 +21,7 @@ describe("a browser's offer", () => {
     })
   })
 
-  test('is written anew: no address, no name and nothing else that the browser wrote goes on', () => {
+  test("is written anew, without an address, a name or anything else of the browser's", () => {
     const offer = readOffer(chromiumOffer)
     const written = offer ? writeOffer(offer) : ''
     expect(written).not.toMatch(/candidate|\.local|evil|203\.0\.113|VP8|rtx|toffset/)
@@ -29,7 +29,7 @@ describe("a browser's offer", () => {
     expect(readOffer(written)).toEqual({ ...offer, startKbps: undefined, maxKbps: undefined })
   })
 
-  test('takes another profile of the same kind where the usual one is not offered', () => {
+  test('uses another profile of the same kind where the usual one is not offered', () => {
     const offer = readOffer(
       changed('packetization-mode=1;profile-level-id=42e01f', 'packetization-mode=1;profile-level-id=640c1f'),
     )
@@ -38,13 +38,13 @@ describe("a browser's offer", () => {
 
   test.each([
     ['without H.264', changed('H264', 'VP9')],
-    ['with H.264 in one piece alone', changed('packetization-mode=1', 'packetization-mode=0')],
-    ['without a picture', changed(/m=video[\s\S]*?(?=m=audio)/g, '')],
+    ['with H.264 in packetization mode 0 only', changed('packetization-mode=1', 'packetization-mode=0')],
+    ['without video', changed(/m=video[\s\S]*?(?=m=audio)/g, '')],
     [
-      'with two pictures',
+      'with two video sections',
       changed('m=audio 9 UDP/TLS/RTP/SAVPF 111 63 9 0 8', 'm=video 9 UDP/TLS/RTP/SAVPF 109'),
     ],
-    ['with two sections of one name', changed('a=mid:1', 'a=mid:0')],
+    ['with two sections of one mid', changed('a=mid:1', 'a=mid:0')],
     ['with another fingerprint in each section', chromiumOffer.replace('sha-256 3A', 'sha-256 3B')],
     ['with a weak fingerprint', changed('sha-256', 'sha-1')],
     ['without a password', changed(/a=ice-pwd:.*\r\n/g, '')],
@@ -55,12 +55,12 @@ describe("a browser's offer", () => {
       `${chromiumOffer}m=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:3\r\na=rtpmap:111 opus/48000/2\r\n`,
     ],
     ['over plain RTP', changed('UDP/TLS/RTP/SAVPF', 'RTP/AVP')],
-    ['that is none', 'hello'],
+    ['that is not SDP', 'hello'],
     ['that is empty', ''],
     ['that is very long', `${chromiumOffer}${'a=x:y\r\n'.repeat(4000)}`],
   ])('%s is refused', (_, sdp) => expect(readOffer(sdp)).toBeUndefined())
 
-  test('changed in any place is refused or written as one of ours', () => {
+  test('changed at any place is refused, or written with known characters only', () => {
     const ours = /^[\w=:\-+/. ,;*]*$/
     fc.assert(
       fc.property(

@@ -9,20 +9,20 @@ function judging() {
   return { judge, pass: (ms: number) => void (now += ms) }
 }
 
-test("only the holder's input is done, message by message [STREAM-32]", () => {
+test('each message is done for the holder and refused for others [STREAM-32]', () => {
   const { judge } = judging()
   expect(judge(move, true)).toBe('done')
   expect(judge(move, false)).toBe('refused')
   expect(judge(move, true)).toBe('done')
 })
 
-test('what is no input is refused of the holder too', () => {
+test('invalid input is refused even from the holder', () => {
   const { judge } = judging()
   expect(judge(Uint8Array.from([99]), true)).toBe('refused')
   expect(judge(undefined, true)).toBe('refused')
 })
 
-test('five hundred in a second are a hand on a mouse, more are none', () => {
+test('500 inputs in a second are done, and no more', () => {
   const { judge, pass } = judging()
   const first = Array.from({ length: 501 }, () => judge(move, true))
   expect(first.filter((one) => one === 'done')).toHaveLength(500)
@@ -30,7 +30,7 @@ test('five hundred in a second are a hand on a mouse, more are none', () => {
   expect(judge(move, true)).toBe('done')
 })
 
-test('who goes on sending what is refused is shut out, who does it now and then is not', () => {
+test('somebody who keeps sending refused input is shut out, and one refused input after 10 s is only refused', () => {
   const { judge, pass } = judging()
   const refused = Array.from({ length: 200 }, () => judge(move, false))
   expect(new Set(refused)).toEqual(new Set(['refused']))

@@ -29,27 +29,27 @@ const remb = packet(15, 206, [
   0,
 ])
 
-test('a report says how much of our picture was lost, and of nothing else', () => {
+test('a report gives the loss of our own picture and of nothing else', () => {
   expect(readFeedback(report, ours).loss).toBe(0.25)
   expect(readFeedback(report, 7).loss).toBeUndefined()
 })
 
-test('a picture that cannot be built on is asked for anew in either way', () => {
+test('a PLI and a FIR both ask for a key frame', () => {
   expect(readFeedback(packet(1, 206, [...sender, ...sender]), ours).wantsKeyFrame).toBe(true)
   expect(readFeedback(packet(4, 206, [...sender, ...sender]), ours).wantsKeyFrame).toBe(true)
   expect(readFeedback(report, ours).wantsKeyFrame).toBe(false)
 })
 
-test('an estimate is a number of three parts', () => {
+test('a REMB estimate is read from its mantissa and exponent', () => {
   expect(readFeedback(remb, ours).estimateKbps).toBe(((0x1_86_a0 >>> 0) * 8) / 1000)
 })
 
-test('several in one are all read', () => {
+test('several packets in one message are all read', () => {
   const all = readFeedback(Buffer.concat([report, remb, packet(1, 206, [...sender, ...sender])]), ours)
   expect(all).toEqual({ wantsKeyFrame: true, loss: 0.25, estimateKbps: 800 })
 })
 
-test('of whatever else comes nothing breaks', () => {
+test('no bytes break the reader', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 120 }), (bytes) => {
       const { loss = 0 } = readFeedback(Buffer.from(bytes), ours)

@@ -6,13 +6,13 @@ const bounds = { leastKbps: 600, mostKbps: 8000 }
 const at = (targetKbps: number, calm = 0): Steering => ({ targetKbps, calm })
 const lost = (loss: number, estimateKbps?: number): Received => ({ loss, estimateKbps })
 
-test('the viewer who loses most decides: a lot of loss lowers a lot, some a little, hardly any nothing', () => {
+test('the viewer with most loss decides: much loss lowers the bitrate a lot, some loss a little, and 3 % not at all', () => {
   expect(steer(at(4000), [lost(0), lost(0.2)], 4000, bounds).targetKbps).toBe(2800)
   expect(steer(at(4000), [lost(0.05), lost(0)], 4000, bounds).targetKbps).toBe(3400)
   expect(steer(at(4000), [lost(0.03)], 4000, bounds)).toEqual(at(4000, 0))
 })
 
-test('more is tried once nothing was lost for some seconds', () => {
+test('the bitrate rises once nothing was lost for some seconds', () => {
   let steering = at(4000)
   const targets = Array.from({ length: 5 }, () => {
     steering = steer(steering, [lost(0)], 4000, bounds)
@@ -21,12 +21,12 @@ test('more is tried once nothing was lost for some seconds', () => {
   expect(targets).toEqual([4000, 4000, 4000, 4320, 4666])
 })
 
-test("a browser's own estimate binds while something is sent, and not on a still screen", () => {
+test("a browser's estimate limits the bitrate while enough is sent, and not on a still screen", () => {
   expect(steer(at(4000), [lost(0, 1500)], 3000, bounds).targetKbps).toBe(1500)
   expect(steer(at(4000), [lost(0, 1500)], 500, bounds).targetKbps).toBe(4000)
 })
 
-test('it stays within its bounds, whatever is reported', () => {
+test('the bitrate stays within its bounds, whatever is reported', () => {
   const received = fc.record({
     loss: fc.double({ min: 0, max: 1, noNaN: true }),
     estimateKbps: fc.option(fc.nat(50_000), { nil: undefined }),
@@ -45,7 +45,7 @@ test('it stays within its bounds, whatever is reported', () => {
   )
 })
 
-test('one report counts for a third of what was before', () => {
+test('a new report counts for 30 % of the smoothed loss', () => {
   expect(smoothed(undefined, 0.5)).toBe(0.5)
   expect(smoothed(0, 0.1)).toBeCloseTo(0.03)
 })

@@ -51,7 +51,7 @@ function opened() {
 }
 beforeEach(() => void (now = 0))
 
-test('nothing is sent to a viewer before the key frame that is asked for when they come', async () => {
+test('a new viewer asks for a key frame and is sent nothing before it', async () => {
   const { viewers, come, media } = opened()
   const dana = await come('dana')
   expect(media.requestKeyFrame).toHaveBeenCalledOnce()
@@ -63,7 +63,7 @@ test('nothing is sent to a viewer before the key frame that is asked for when th
   expect(tomas.sent).toEqual([])
 })
 
-test('key frames are asked for at most every 300 ms, and not forgotten', async () => {
+test('key frames are requested every 300 ms at most, and a request in between is made later', async () => {
   vi.useFakeTimers()
   const { come, media } = opened()
   const dana = await come('dana')
@@ -76,7 +76,7 @@ test('key frames are asked for at most every 300 ms, and not forgotten', async (
   vi.useRealTimers()
 })
 
-test("only the holder's input reaches the display, and everybody is told who holds control [STREAM-32]", async () => {
+test("only the holder's input reaches the display, and everybody is told who has control [STREAM-32]", async () => {
   const { viewers, come, media } = opened()
   viewers.setHolder('dana')
   const [dana, tomas] = [await come('dana'), await come('tomas')]
@@ -93,7 +93,7 @@ test("only the holder's input reaches the display, and everybody is told who hol
   expect(tomas.told.at(-1)).toMatchObject({ t: 'control', holder: 'tomas', you: true })
 })
 
-test('where the holder points is told to the others, twenty times a second and never after control has changed', async () => {
+test("the holder's pointer is sent to the others twenty times a second at most, and not after control has changed", async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { viewers, come } = opened()
@@ -117,7 +117,7 @@ test('where the holder points is told to the others, twenty times a second and n
   expect(points(dana)).toEqual([])
 })
 
-test('while control is nobody’s nothing is done', async () => {
+test('while nobody has control no input is done', async () => {
   const { viewers, come, media } = opened()
   const tomas = await come('tomas')
   viewers.setHolder(undefined)
@@ -125,7 +125,7 @@ test('while control is nobody’s nothing is done', async () => {
   expect(media.input).not.toHaveBeenCalled()
 })
 
-test('what is held down is let go when control changes, and when its holder goes', async () => {
+test('held keys are released when control changes and when the holder leaves', async () => {
   const { viewers, come, media } = opened()
   viewers.setHolder('dana')
   const dana = await come('dana')
@@ -138,7 +138,7 @@ test('what is held down is let go when control changes, and when its holder goes
   expect(media.releaseAll).toHaveBeenCalledTimes(2)
 })
 
-test('a window that comes again takes the place of its connection before', async () => {
+test('a viewer who connects again replaces their old connection', async () => {
   const { viewers, come } = opened()
   const first = await come('dana')
   const second = await come('dana', { ufrag: 'another' })
@@ -147,7 +147,7 @@ test('a window that comes again takes the place of its connection before', async
   expect(viewers.status().viewers).toEqual(['dana'])
 })
 
-test('the same offer again has the same answer, and cuts nobody off', async () => {
+test('the same offer sent again gets the same answer and disconnects nobody', async () => {
   const { viewers, come } = opened()
   const first = await come('dana')
   expect(await viewers.connect({ viewer: 'dana', personId: 'dana', offer: { ...offer } })).toBe(
@@ -156,7 +156,7 @@ test('the same offer again has the same answer, and cuts nobody off', async () =
   expect(first.isClosed).toBe(false)
 })
 
-test('whoever is dropped is told and closed, and nobody else', async () => {
+test('a dropped viewer is told and disconnected, and nobody else is', async () => {
   const { viewers, come } = opened()
   const [dana, tomas] = [await come('dana'), await come('tomas')]
   viewers.drop('tomas')
@@ -164,7 +164,7 @@ test('whoever is dropped is told and closed, and nobody else', async () => {
   expect([dana.isClosed, tomas.isClosed]).toEqual([false, true])
 })
 
-test('whoever was answered counts before they are connected, and is dropped like the others', async () => {
+test('a viewer who was answered counts before they are connected, and can be dropped', async () => {
   const { viewers, peers } = opened()
   await viewers.connect({ viewer: 'tomas', personId: 'tomas', offer })
   expect(viewers.status().viewers).toEqual(['tomas'])
@@ -173,13 +173,13 @@ test('whoever was answered counts before they are connected, and is dropped like
   expect(viewers.status().viewers).toEqual([])
 })
 
-test('there are twelve at most', async () => {
+test('one viewer more than twelve is refused', async () => {
   const { viewers, come } = opened()
   for (let i = 0; i < viewersMax; i += 1) await come(`viewer ${i}`)
   expect(await viewers.connect({ viewer: 'one more', personId: 'x', offer })).toBeUndefined()
 })
 
-test('the smaller of what the page and the host allow binds, and the page says where to begin', async () => {
+test("the bitrate stays below the lowest maximum that a viewer's page asks for", async () => {
   const { viewers, come, media } = opened()
   await come('dana', { startKbps: 10_000, maxKbps: 5000 })
   expect(media.setBitrate).toHaveBeenLastCalledWith(5000)

@@ -15,7 +15,7 @@ afterAll(async () => {
   await host[Symbol.asyncDispose]()
 })
 
-test("a browser's own offer begins at 10000 and has 19000 kbit/s at most, for every H.264 in it [STREAM-26]", async () => {
+test("a browser's own offer begins at 10000 and allows 19000 kbit/s at most, for every H.264 in it [STREAM-26]", async () => {
   const viewer = await openStreamViewer(browser, host)
   const lines = (await viewer.offer()).split('\r\n')
   const types = lines.flatMap((line) => /^a=rtpmap:(\d+) H264\/90000$/.exec(line)?.[1] ?? [])
@@ -25,7 +25,7 @@ test("a browser's own offer begins at 10000 and has 19000 kbit/s at most, for ev
     expect(format).toMatch(/;x-google-max-bitrate=19000;x-google-start-bitrate=10000$/)
 })
 
-test('two people see one picture, whoever has control changes it for both, and it waits for whoever comes back [STREAM-32]', async () => {
+test('two people see one picture, only the person in control changes it, and it is still there for somebody who comes back [STREAM-32]', async () => {
   const instance = await host.start('patch', { holder: 'dana' })
   const [dana, tomas] = [await openStreamViewer(browser, host), await openStreamViewer(browser, host)]
   await dana.come(instance, 'dana')
@@ -63,7 +63,7 @@ test('two people see one picture, whoever has control changes it for both, and i
   await host.ask('DELETE', `/instances/${instance}`)
 })
 
-test('control that changes hands while the gateway is started again is in the last hands', async () => {
+test('control that is handed over while the gateway restarts is in the new hands', async () => {
   const instance = await host.start('patch', { holder: 'dana' })
   const gateway = () => host.pidOf(instance, 'gateway')
   const before = await gateway()
@@ -82,7 +82,7 @@ test('control that changes hands while the gateway is started again is in the la
   await host.ask('DELETE', `/instances/${instance}`)
 })
 
-test('the picture goes on when a gateway that stood still for seconds does', async () => {
+test('the picture goes on after the gateway was frozen for seconds', async () => {
   const instance = await host.start('noise', { holder: 'dana' })
   const dana = await openStreamViewer(browser, host)
   await dana.come(instance, 'dana')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAddress } from './address.ts'
 
-test('a page keeps of its address what it knows, and no more', () => {
+test('a page reads only the address keys that it knows', () => {
   const given = {
     page: 2,
     search: 12,
@@ -24,7 +24,7 @@ test.each([
   { order: ['title'], edit: '', add: 'yes', schedule: false },
   { order: ['title', 'UP'], edit: 4, from: null, import: {} },
   { order: ['title', 'ASC', 'more'] },
-])('what is no such value falls away: %j', (given) => {
+])('values of the wrong type are dropped from the address: %j', (given) => {
   const keys = ['page', 'search', 'order', 'filters', 'edit', 'add', 'schedule', 'from', 'import'] as const
   expect(readAddress(keys, given)).toEqual({})
 })

@@ -6,4 +6,4 @@ test.each([
   ['en-GB', 1],
   ['de-DE', 1],
   ['ar-EG', 6],
-])('a week of %s begins with day %i', (locale, day) => expect(firstWeekday(locale)).toBe(day))
+])('in %s a week starts on day %i', (locale, day) => expect(firstWeekday(locale)).toBe(day))

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { lazyPage } from './lazy-page.tsx'
 
-test('a page that was loaded ahead is drawn without a gap', async () => {
+test('a preloaded page is rendered synchronously', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(() => {

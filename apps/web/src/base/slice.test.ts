@@ -5,7 +5,7 @@ import { createStore } from './store.ts'
 const dana = { name: 'Dana', isMuted: false }
 const tomas = { name: 'Tomás', isMuted: false }
 
-test('a value that is equal in all its parts is the one before, and nobody who watches is told', () => {
+test('a value that is equal in all its parts keeps its identity, and watchers are not called', () => {
   const store = createStore({ people: [dana, tomas], quality: undefined })
   const before = store.read()
   const watcher = vi.fn<() => void>()
@@ -15,7 +15,7 @@ test('a value that is equal in all its parts is the one before, and nobody who w
   expect(watcher).not.toHaveBeenCalled()
 })
 
-test('of a value that has changed, the parts that have not are the ones before', () => {
+test('when a value changes, its unchanged parts keep their identity', () => {
   const attach = () => {}
   const before = { people: [dana, { ...tomas, picture: { attach } }], devices: { cameras: ['a'] } }
   const next = keepEqual(before, {
@@ -30,7 +30,7 @@ test('of a value that has changed, the parts that have not are the ones before',
   expect(next.devices).toBe(before.devices)
 })
 
-test('what has come, gone or is of another kind counts as a change', () => {
+test('a part that was added, removed or is of another type counts as a change', () => {
   expect(keepEqual<object>([dana], [dana, tomas])).toEqual([dana, tomas])
   expect(keepEqual<object>([dana, tomas], [dana])).toEqual([dana])
   expect(keepEqual<object>({ a: undefined }, {})).toEqual({})

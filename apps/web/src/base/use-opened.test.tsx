@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { useOpened } from './use-opened.ts'
 
 test.each(['strict', 'plain'])(
-  'what a screen opened is open while it stands, and all of it is closed after it (%s)',
+  'what a screen opened stays open while it is mounted, and is closed when it unmounts (%s)',
   async (mode) => {
     const made: { id: number; isOpen: boolean; close: () => void }[] = []
     const open = () => {

@@ -25,7 +25,7 @@ test('each level is offered its pages and no others', () => {
   ])
 })
 
-test('a page of a higher level is none for those below', () => {
+test('a page is closed to the levels below its own', () => {
   const closedTo = (privs: (typeof levels)[keyof typeof levels]) =>
     keys.filter((key) => !isPageFor(privs, key))
   expect(closedTo(levels.Coach)).toEqual([
@@ -41,7 +41,7 @@ test('a page of a higher level is none for those below', () => {
   expect(closedTo(levels.Admin)).toEqual([])
 })
 
-test('whatever lies under an area lies under a page of the sidebar', () => {
+test('every area is a page of the sidebar', () => {
   const areas: readonly PageKey[] = pagesAt('sidebar', levels.Super)
   const strays = keys.filter((key) => {
     const area = areaOf(key)
@@ -54,7 +54,7 @@ test('whatever lies under an area lies under a page of the sidebar', () => {
 })
 
 /** Users read these in menus, the palette, the top bar and the window's title, so change them here as well. */
-test('every page has its address, its name, and its title where that is another', () => {
+test('every page has its address and its name, and a title if that differs', () => {
   const told = keys.map((key) => {
     const page: { path: string; name: string; title?: string } = pages[key]
     return [page.path, page.name, ...(page.title === undefined ? [] : [page.title])]

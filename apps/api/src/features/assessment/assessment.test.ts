@@ -32,7 +32,7 @@ const history = (by: TestPerson, path = pathOf(), query = '') =>
 const purpose = [0, 'clarity', 'opening', 'purpose-early']
 const malformed = { status: 400, body: { code: 'malformed_tags', response: 'Malformed tags argument' } }
 
-test('answers are saved by tags and read by conversation, category, subtopic and criterion [API-34] [API-35] [ASSESS-02] [ASSESS-09] [ASSESS-11] [ASSESS-17]', async () => {
+test('an answer is saved by its tags and read back by conversation, category, subtopic and criterion [API-34] [API-35] [ASSESS-02] [ASSESS-09] [ASSESS-11] [ASSESS-17]', async () => {
   const { coach } = world
   const empty = await read(coach)
   expect(empty).toMatchObject({
@@ -80,7 +80,7 @@ test.each([
   [{ tags: purpose, data: 'yes' }],
   [{ value: true }],
   [{}],
-])('%o is malformed, and leaves nothing behind [ASSESS-14] [ASSESS-15]', async (body) => {
+])('%o is refused as malformed and nothing is stored [ASSESS-14] [ASSESS-15]', async (body) => {
   expect(await save(world.coach, body)).toMatchObject(malformed)
   expect(await assessmentsOf(stack, world)).toEqual([])
 })
@@ -91,7 +91,7 @@ test('a text of 20,000 characters is stored whole [ASSESS-14]', async () => {
   expect((await read(world.coach)).body.response.assessment_json[2].notes).toBe(data)
 })
 
-test('who reads and writes: the coach, and whoever is above in scope, each with the right [ASSESS-02] [ASSESS-03] [ASSESS-04] [ASSESS-05]', async () => {
+test('the coach, OrgAdmin and Admin read and write an assessment only with the right to assess; people out of scope get 404 [ASSESS-02] [ASSESS-03] [ASSESS-04] [ASSESS-05]', async () => {
   const { coach, otherCoach, orgAdmin, admin, there } = world
   for (const person of [coach, otherCoach, orgAdmin, admin, there.orgAdmin]) await assessor(person, true)
   const statuses = async (person: TestPerson) => [
@@ -112,7 +112,7 @@ test('who reads and writes: the coach, and whoever is above in scope, each with 
   expect(await read(coach)).toMatchObject({ body: { code: 'not_assessor' } })
 })
 
-test('an Org session has none, and only the client of a session is scored [ASSESS-07] [ASSESS-08]', async () => {
+test('an Org session has no assessment, and in an Individual session only the client is scored [ASSESS-07] [ASSESS-08]', async () => {
   const { coach, client, otherClient, booked, orgSession } = world
   const org = await booked({ ...orgSession, start_time: at('18:00'), end_time: at('19:00') })
   for (const answer of [
@@ -137,7 +137,7 @@ test('another session of the same client starts empty [ASSESS-18]', async () => 
   expect((await read(coach, pathOf(next.id))).body.response).toMatchObject({ assessment_json: {}, number: 0 })
 })
 
-test('the later arrival wins, and the history keeps both with who and when [ASSESS-19]', async () => {
+test('the answer that arrives later wins, and the history keeps both with author and time [ASSESS-19]', async () => {
   const { coach, orgAdmin } = world
   await assessor(orgAdmin, true)
   await stack.db
@@ -166,7 +166,7 @@ test('the later arrival wins, and the history keeps both with who and when [ASSE
   expect((await history(coach, pathOf(), '?before=2')).body.response.changes).toHaveLength(1)
 })
 
-test('a text that both changed keeps both, the second below the first with its author; the history each as it came [ASSESS-20]', async () => {
+test("when two people change one text, the second version is appended below the first with its author's name, and the history keeps each as it was sent [ASSESS-20]", async () => {
   const { coach, orgAdmin } = world
   await assessor(orgAdmin, true)
   await stack.db
@@ -186,7 +186,7 @@ test('a text that both changed keeps both, the second below the first with its a
   expect(told).toEqual(['Both agree.', 'Clear.', 'Calm.'])
 })
 
-test('sent again under its name it is there once, whatever came since', async () => {
+test('an answer sent twice with the same client id is stored once, even if another answer came in between', async () => {
   const { coach, orgAdmin } = world
   await assessor(orgAdmin, true)
   const body = { tags: purpose, value: true, client_id: randomUUID() }
@@ -200,7 +200,7 @@ test('sent again under its name it is there once, whatever came since', async ()
   expect((await save(orgAdmin, body)).body.response.number).toBe(3)
 })
 
-test('of answers that come at once each is stored, in an order without a gap', async () => {
+test('when 20 answers arrive at once, all are stored and numbered without a gap', async () => {
   const { coach, orgAdmin } = world
   await assessor(orgAdmin, true)
   const answers = await Promise.all(
@@ -223,7 +223,7 @@ test('of answers that come at once each is stored, in an order without a gap', a
   }
 })
 
-test('of texts that come at once none is lost: each stands below the one before it [ASSESS-20]', async () => {
+test('when texts arrive at once, each is appended and none is lost [ASSESS-20]', async () => {
   const { coach, orgAdmin } = world
   await assessor(orgAdmin, true)
   const texts = 'a b c d e f g h i j k l'.split(' ').map((letter) => `${letter}${letter} was seen.`)
@@ -235,7 +235,7 @@ test('of texts that come at once none is lost: each stands below the one before 
   expect(texts.filter((text) => !notes.includes(text))).toEqual([])
 })
 
-test('a session keeps the rubric of its first answer, whatever comes after it [ASSESS-16]', async () => {
+test('a session keeps the rubric of its first answer when a newer rubric appears [ASSESS-16]', async () => {
   const { coach, booked } = world
   await save(coach, { tags: purpose, value: true })
   const [item] = stack.platform.texts.content.rubric.items
@@ -263,12 +263,12 @@ test('a session keeps the rubric of its first answer, whatever comes after it [A
   expect((await read(coach, pathOf(next.id))).body.response.rubric_version).toBe(2)
 })
 
-test('neither a visitor nor a guest reaches it', async () => {
+test('assessments and their history are answered 401 without a token', async () => {
   for (const path of [`wa/${pathOf()}/responses`, `${pathOf()}/history`])
     expect((await stack.visitor.get(`/assessment/${path}`)).status).toBe(401)
 })
 
-test('what waited on a device is refused when somebody else has signed in there since [ASSESS-22]', async () => {
+test('an answer that was queued on a device is refused when somebody else has signed in there [ASSESS-22]', async () => {
   const { coach, orgAdmin } = world
   await assessor(orgAdmin, true)
   const body = { tags: purpose, value: true, client_id: randomUUID(), by: coach.id }

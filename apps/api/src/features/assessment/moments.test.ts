@@ -44,7 +44,7 @@ const nextWeek = { start_time: at('15:00', '2026-11-23'), end_time: at('16:00', 
 const purpose = [0, 'clarity', 'opening', 'purpose-early']
 const refused = (status: number, code: string) => ({ status, body: { code } })
 
-test('moments are dropped under ids of the device and read in order of time, with who wrote them', async () => {
+test('moments are stored under ids made by the device and listed in order of time, each with its author', async () => {
   const { coach, orgAdmin } = world
   await stack.db
     .updateTable('people')
@@ -81,7 +81,7 @@ test('moments are dropped under ids of the device and read in order of time, wit
   expect(dropped.body.response).toEqual(moments[1])
 })
 
-test('sent again it is there once; changed, the later version stands, and an earlier one that comes late changes nothing', async () => {
+test('a moment sent twice is stored once, a higher version replaces it, and a lower version that arrives late changes nothing', async () => {
   const { coach } = world
   const id = randomUUID()
   const first = await put(coach, id, { version: 1 })
@@ -101,7 +101,7 @@ test('sent again it is there once; changed, the later version stands, and an ear
   expect(await momentsIn()).toMatchObject([{ id, note: 'Again.', version: 2 }])
 })
 
-test('a moment that was removed does not come back, in whatever order the two arrive', async () => {
+test('a removed moment does not come back, even if its removal arrives first', async () => {
   const { coach } = world
   const [known, unknown] = [randomUUID(), randomUUID()]
   await put(coach, known, { note: 'Mine.' })
@@ -120,7 +120,7 @@ test('a moment that was removed does not come back, in whatever order the two ar
   expect(left).toEqual([{ note: '' }, { note: '' }])
 })
 
-test('only its author changes or removes one, whatever the level of others', async () => {
+test('only the author may change or remove a moment; an OrgAdmin is refused with 403', async () => {
   const { coach, orgAdmin } = world
   const id = randomUUID()
   await put(coach, id, { note: 'Calm.' })
@@ -129,7 +129,7 @@ test('only its author changes or removes one, whatever the level of others', asy
   expect(await momentsIn(orgAdmin)).toMatchObject([{ id, note: 'Calm.', isOwn: false }])
 })
 
-test("another session's id is not there, nor is it taken from it", async () => {
+test("a moment's id cannot be used in another session: put and delete are answered 404 there, and the moment stays in its own", async () => {
   const { coach, booked } = world
   const id = randomUUID()
   const elsewhere = pathOf((await booked(nextWeek)).id)
@@ -145,7 +145,7 @@ test("another session's id is not there, nor is it taken from it", async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
 })
 
-test('who reads and writes: whoever may assess, about the client of the session alone [ASSESS-04]', async () => {
+test('moments are read and written only by people with the right to assess, and only about the client of the session [ASSESS-04]', async () => {
   const { coach, orgAdmin, otherCoach, otherClient, admin, there, booked, orgSession } = world
   await assessor(otherCoach, there.orgAdmin)
   const id = randomUUID()
@@ -169,26 +169,26 @@ test('who reads and writes: whoever may assess, about the client of the session 
 test.each([
   ['conversation 4', { tags: [4, 'clarity', 'opening', 'purpose-early'] }, 'malformed_tags'],
   ['an unknown criterion', { tags: [0, 'clarity', 'opening', 'charm'] }, 'malformed_tags'],
-  ['a text', { tags: [0, 'notes'] }, 'malformed_tags'],
-  ['no list', { tags: { length: 4 } }, 'malformed_tags'],
+  ['the tag of a text', { tags: [0, 'notes'] }, 'malformed_tags'],
+  ['tags that are not a list', { tags: { length: 4 } }, 'malformed_tags'],
   ['no tags', { tags: undefined }, 'malformed_tags'],
   ['a millisecond too early', { at: '2026-11-16T14:44:59.999Z' }, 'moment_outside'],
   ['a millisecond too late', { at: '2026-11-16T17:00:00.001Z' }, 'moment_outside'],
-  ['another age', { at: '9999-12-31T23:59:59Z' }, 'moment_outside'],
-  ['no instant', { at: 'soon' }, 'malformed'],
+  ['the year 9999', { at: '9999-12-31T23:59:59Z' }, 'moment_outside'],
+  ['a word for an instant', { at: 'soon' }, 'malformed'],
   ['a number for an instant', { at: 1_794_841_200_000 }, 'malformed'],
-  ['too many words', { note: 'x'.repeat(2001) }, 'malformed'],
-  ['words that are a list', { note: ['x'] }, 'malformed'],
-  ['a sign that no database takes', { note: 'a\0b' }, 'malformed'],
-  ['a version of none', { version: 0 }, 'malformed'],
-  ['a version of too many', { version: 1_000_001 }, 'malformed'],
-  ['more than is asked for', { by_id: '01890000-0000-7000-8000-000000000000' }, 'malformed'],
-])('%s is refused, and leaves nothing behind', async (_, body, code) => {
+  ['a note of 2,001 characters', { note: 'x'.repeat(2001) }, 'malformed'],
+  ['a note that is a list', { note: ['x'] }, 'malformed'],
+  ['a NUL in the note', { note: 'a\0b' }, 'malformed'],
+  ['version 0', { version: 0 }, 'malformed'],
+  ['version 1,000,001', { version: 1_000_001 }, 'malformed'],
+  ['an unknown field', { by_id: '01890000-0000-7000-8000-000000000000' }, 'malformed'],
+])('%s is refused, and nothing is stored', async (_, body, code) => {
   expect(await put(world.coach, randomUUID(), body)).toMatchObject(refused(400, code))
   expect(await assessmentsOf(stack, world)).toEqual([])
 })
 
-test('both ends of the time belong to it, and 2,000 characters of any kind are kept whole', async () => {
+test('a moment is accepted at the first and the last instant of its time range, and a note of 2,000 characters is stored whole', async () => {
   const { coach } = world
   const note = 'ü'.repeat(1998) + '👋'
   const ends = [at('14:45'), at('17:00')]
@@ -198,7 +198,7 @@ test('both ends of the time belong to it, and 2,000 characters of any kind are k
   expect(await put(coach, 'not-an-id')).toMatchObject(refused(400, 'malformed'))
 })
 
-test('a session has 500 at most, those that were removed among them; what is there can still be changed', async () => {
+test('a session holds 500 moments at most, counting removed ones; existing ones can still be changed', async () => {
   const { coach, orgAdmin, client } = world
   const [first, gone] = [randomUUID(), randomUUID()]
   await put(coach, first)
@@ -229,7 +229,7 @@ test('a session has 500 at most, those that were removed among them; what is the
   expect(await put(coach, never)).toMatchObject(refused(409, 'too_many_moments'))
 })
 
-test('two who write at once both are kept, and the same sent by two ways is there once', async () => {
+test('when two people write at once both moments are kept, and a moment sent by two requests is stored once', async () => {
   const { coach, orgAdmin } = world
   const ids = Array.from({ length: 10 }, () => randomUUID())
   const answers = await Promise.all(
@@ -247,7 +247,7 @@ test('two who write at once both are kept, and the same sent by two ways is ther
   expect(await momentsIn()).toEqual([])
 })
 
-test('a moment keeps the rubric of its session as an answer does [ASSESS-16]', async () => {
+test('a moment fixes the rubric of its session, as an answer does [ASSESS-16]', async () => {
   const { coach } = world
   await put(coach, randomUUID())
   const [item] = stack.platform.texts.content.rubric.items
@@ -274,7 +274,7 @@ test('a moment keeps the rubric of its session as an answer does [ASSESS-16]', a
   ).toBe(400)
 })
 
-test('whoever may have the right to know hears of it, for each moment and each removal', async () => {
+test('a moment and its removal each send one live notice to people who may see the session, and to nobody else', async () => {
   const { coach, otherCoach, orgAdmin, there } = world
   const address = await stack.app.listen({ host: '127.0.0.1', port: 0 })
   const streams = await Promise.all(
@@ -294,7 +294,7 @@ test('whoever may have the right to know hears of it, for each moment and each r
   for (const stream of streams) stream.stop()
 })
 
-test('neither a visitor nor a client reaches them', async () => {
+test('a visitor gets 401 for moments, a client gets 403', async () => {
   const path = pathOf()
   expect((await stack.visitor.get(path)).status).toBe(401)
   expect((await stack.visitor.put(`${path}/${randomUUID()}`, { tags: purpose })).status).toBe(401)

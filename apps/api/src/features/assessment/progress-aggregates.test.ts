@@ -39,7 +39,7 @@ async function figuresFor(by: TestPerson, query = '') {
 }
 const nothing = [null, null, null, null]
 
-test('a figure is there from five people on, without the right to assess [ASSESS-06]', async () => {
+test('a figure appears once five people were scored, also to an OrgAdmin without the right to assess [ASSESS-06]', async () => {
   const { orgAdmin, client } = world
   for (let i = 0; i < 4; i += 1) await scored(at('09:00', '2026-11-0' + (i + 2)), i % 2 === 0)
   // A client who is scored often still counts as one person.
@@ -53,7 +53,7 @@ test('a figure is there from five people on, without the right to assess [ASSESS
   expect(figures.agreement).toEqual(nothing)
 })
 
-test('four people are none, however much was answered, and an answer taken back counts nobody [ASSESS-06]', async () => {
+test('with four people there is no figure, and a person whose only answer was unset is not counted [ASSESS-06]', async () => {
   const { orgAdmin, coach } = world
   const all = []
   for (let i = 0; i < 5; i += 1) all.push(await scored(at('09:00', '2026-11-0' + (i + 2)), true))
@@ -65,7 +65,7 @@ test('four people are none, however much was answered, and an answer taken back 
   expect((await figuresFor(orgAdmin)).clarity).toEqual(nothing)
 })
 
-test('nothing tells one person from two looks: the present week counts in the next, and whoever is deleted stays [ASSESS-06]', async () => {
+test('comparing two readings reveals no single person: a session counts from the week after it, and deleting a client changes no figure [ASSESS-06]', async () => {
   const { orgAdmin } = world
   stack.clock.set(at('14:00', '2026-11-14'))
   const all = []
@@ -83,7 +83,7 @@ test('nothing tells one person from two looks: the present week counts in the ne
   expect((await figuresFor(orgAdmin)).clarity?.[0]).toEqual({ people: 7, shown: 5, answered: 7 })
 })
 
-test('an org admin has the own organization alone, an admin the one that is named, a coach none [ASSESS-06]', async () => {
+test('an OrgAdmin reads the figures of their own organization, an Admin those of the one they name, a coach is refused [ASSESS-06]', async () => {
   const { orgAdmin, admin, coach, organization, there } = world
   for (let i = 0; i < 5; i += 1) await scored(at('09:00', '2026-11-0' + (i + 2)), true)
   const own = await figuresFor(orgAdmin)
@@ -101,7 +101,7 @@ test('an org admin has the own organization alone, an admin the one that is name
     expect((await read(orgAdmin, `?${more}=${coach.id}`)).status).toBe(400)
 })
 
-test('the own scores are those of four weeks, of own sessions alone', async () => {
+test("a coach's own scores count only their own sessions of the last four weeks", async () => {
   const { coach, otherCoach, orgAdmin, client } = world
   await stack.db.updateTable('people').set({ is_assessor: true }).where('id', '=', otherCoach.id).execute()
   const scores = async (by: TestPerson) => (await stack.as(by).get('/assessment/scores')).body

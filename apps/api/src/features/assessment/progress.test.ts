@@ -27,7 +27,7 @@ const read = (by: TestPerson, client: { id: string } = world.client) =>
   stack.as(by).get(`/assessment/progress/${client.id}`)
 const ofCoach = async (): Promise<Progress> => progress.parse((await read(world.coach)).body.response)
 
-test('scored sessions come newest first, with what was shown of what was answered and what was said of it', async () => {
+test('scored sessions come newest first, each with how many criteria were shown and answered and with the overall judgements', async () => {
   const { coach } = world
   const old = await session(at('09:00', '2026-11-02'), { title: 'Values' })
   const recent = await session(at('09:00', '2026-11-09'), { title: 'Taking stock' })
@@ -100,7 +100,7 @@ test('scored sessions come newest first, with what was shown of what was answere
   })
 })
 
-test('what was unset again or judged in no words is no scored session', async () => {
+test('a session whose answers were all unset, with nothing but notes and an empty judgement, does not count as scored', async () => {
   const one = await session(at('09:00', '2026-11-09'))
   await save(world.coach, one, { tags: [0, ...opening('purpose-early')], value: true })
   await save(world.coach, one, { tags: [0, ...opening('purpose-early')], value: null })
@@ -109,7 +109,7 @@ test('what was unset again or judged in no words is no scored session', async ()
   expect(await ofCoach()).toMatchObject({ sessions: [], rubrics: [], hasMore: false })
 })
 
-test('at most 24 sessions come, the newest, and it is said that there are more', async () => {
+test('the 24 newest sessions are listed, and hasMore is true when there are more', async () => {
   for (let i = 0; i <= progressSessionsMax; i += 1) {
     const start = new Date(Date.parse(at('09:00', '2026-10-01')) + i * 86_400_000).toISOString()
     await save(world.coach, await session(start), { tags: [0, ...opening('good-time')], value: true })
@@ -121,7 +121,7 @@ test('at most 24 sessions come, the newest, and it is said that there are more',
   expect(starts[0]).toBe(at('09:00', '2026-10-25'))
 })
 
-test('each sees exactly the sessions that they may read one by one [ASSESS-03] [ASSESS-04] [ASSESS-05]', async () => {
+test("each viewer's progress page lists exactly the sessions whose assessments they may read [ASSESS-03] [ASSESS-04] [ASSESS-05]", async () => {
   const { coach, otherCoach, orgAdmin, admin, client, there } = world
   for (const person of [otherCoach, orgAdmin, admin, there.orgAdmin, there.coach])
     await assessor(person, true)
@@ -159,7 +159,7 @@ test('each sees exactly the sessions that they may read one by one [ASSESS-03] [
   expect((await stack.visitor.get(`/assessment/progress/${client.id}`)).status).toBe(401)
 })
 
-test('an older rubric keeps its own names beside a newer one', async () => {
+test("a session scored by an older rubric keeps that rubric's names when a newer one exists", async () => {
   const [item] = stack.platform.texts.content.rubric.items
   if (!item) throw new Error('there is no rubric')
   await save(world.coach, await session(at('09:00', '2026-11-02')), {

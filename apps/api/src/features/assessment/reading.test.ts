@@ -32,7 +32,7 @@ const readings = () =>
     .orderBy('id')
     .execute()
 
-test('reading an assessment is written down, once a day for each reader and session, however often it is read [ASSESS-31]', async () => {
+test('the audit gets one entry a day for each reader of an assessment and each session, however often they read it [ASSESS-31]', async () => {
   const { coach, orgAdmin, organization, booked } = world
   for (let i = 0; i < 5; i += 1) for (const { status } of await readAll(coach)) expect(status).toBe(200)
   await Promise.all(Array.from({ length: 10 }, () => readAll(orgAdmin)))
@@ -58,7 +58,7 @@ test('reading an assessment is written down, once a day for each reader and sess
   expect((await readings()).at(-1)).toMatchObject({ by_id: coach.id, subject_id: next.id })
 })
 
-test('so is reading what a client’s assessments come to, and saving the report [ASSESS-31]', async () => {
+test("reading a client's progress and saving the report add one audit entry for the client [ASSESS-31]", async () => {
   const { coach, otherCoach, client, organization } = world
   const path = `/assessment/progress/${client.id}`
   await stack.as(otherCoach).get(path)
@@ -70,7 +70,7 @@ test('so is reading what a client’s assessments come to, and saving the report
   ])
 })
 
-test('who was refused has read nothing, and who writes reads nothing', async () => {
+test('a refused reading and a write leave no assessment.read entry', async () => {
   const { coach, otherCoach, client, admin } = world
   for (const { status } of await readAll(otherCoach)) expect(status).toBe(404)
   const scored = `/assessment/${sessionId}/${client.id}`

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-test('title and billable change until the session is invoiced, and then are 409 [SESSION-23]', async () => {
+test('title and billable can be changed until the session is invoiced; after that it is 409 [SESSION-23]', async () => {
   const { admin, session, invoiced, setStatus } = world
   const one = await session('2026-10-20T14:00:00Z')
   const update = (body: object) => stack.as(admin).post(`/sessions/update/${one.id}`, body)
@@ -27,7 +27,7 @@ test('title and billable change until the session is invoiced, and then are 409 
   expect((await update({ billable: false, title: 'While void' })).status).toBe(200)
 })
 
-test('a correction of an invoiced session is refused, and so is taking one back [STATUS-26]', async () => {
+test("an invoiced session can't be corrected, and a correction made before can't be undone [STATUS-26]", async () => {
   const { orgAdmin, session, invoiced, correct } = world
   const one = await session('2026-10-20T14:00:00Z')
   const other = await session('2026-10-21T14:00:00Z')
@@ -38,7 +38,7 @@ test('a correction of an invoiced session is refused, and so is taking one back 
   expect((await stack.as(orgAdmin).post(`/sessions/undo/${one.id}`)).body.code).toBe('not_undoable')
 })
 
-test('the database itself keeps what is invoiced from changing', async () => {
+test('the database itself refuses to change status or billable of an invoiced session', async () => {
   const one = await world.session('2026-10-20T14:00:00Z')
   await world.invoiced()
   const set = (change: { status: 'NoShow' } | { billable: boolean }) =>
@@ -47,7 +47,7 @@ test('the database itself keeps what is invoiced from changing', async () => {
   await expect(set({ billable: false })).rejects.toThrow('is on an invoice')
 })
 
-test('each invoice carries abilities that agree with what the server allows [WIRE-33]', async () => {
+test("an invoice's abilities agree with what the server allows, for each level and status [WIRE-33]", async () => {
   const { orgAdmin, admin, superUser, session, invoiced, get, setStatus, reissue } = world
   await session('2026-10-20T14:00:00Z')
   let { id } = await invoiced()

@@ -15,8 +15,8 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 const [Pending, Paid, PastDue, Void] = [0, 1, 2, 3]
 
-describe('who sees an invoice', () => {
-  test("OrgAdmin the own organization's, Admin and above all, a coach none [BILL-01 BILL-02]", async () => {
+describe('who may see an invoice', () => {
+  test('an OrgAdmin sees the invoices of their own organization, Admin and Super see all, a coach sees none [BILL-01 BILL-02]', async () => {
     const { orgAdmin, coach, admin, superUser, there, organization, get, behind, preview, invoiced } = world
     const { id } = await invoiced()
     const statuses = async (by: typeof admin) => [
@@ -30,7 +30,7 @@ describe('who sees an invoice', () => {
     expect(await statuses(there.orgAdmin)).toEqual([404, 404, 404, 404])
   })
 
-  test('an organization that is not there has no invoices, and a number is no id', async () => {
+  test('the invoices of an unknown organization are 404, and an invoice number in place of an id is 400', async () => {
     const nobody = '00000000-0000-7000-8000-000000000000'
     expect((await stack.as(world.admin).get(`/invoice/organization/${nobody}`)).body.code).toBe(
       'organization_not_found',
@@ -40,7 +40,7 @@ describe('who sees an invoice', () => {
   })
 })
 
-test('the list is the newest first, ordered, filtered and found by number or month as asked [API-39]', async () => {
+test('the list is newest first, can be ordered and filtered, and is searched by number or month [API-39]', async () => {
   const { session, run, organization, setStatus } = world
   for (const month of ['11', '12'])
     await session(`2026-${month}-10T14:00:00Z`, { minutes: month === '11' ? 90 : 30 })
@@ -68,7 +68,7 @@ test('the list is the newest first, ordered, filtered and found by number or mon
 })
 
 describe('the status of an invoice', () => {
-  test('is switched to any other by Admin and above; OrgAdmin may not [API-43 BILL-07]', async () => {
+  test("an Admin or Super can switch it from any status to any other; an OrgAdmin or coach can't [API-43 BILL-07]", async () => {
     const { admin, superUser, orgAdmin, coach, setStatus, invoiced, get } = world
     const { id } = await invoiced()
     for (const from of [Pending, Paid, PastDue, Void])
@@ -84,14 +84,14 @@ describe('the status of an invoice', () => {
     })
   })
 
-  test('with an old version changes nothing', async () => {
+  test('a change with an old version is refused as stale', async () => {
     const { admin, setStatus, invoiced } = world
     const { id, version } = await invoiced()
     expect((await setStatus(admin, id, 1, { version })).status).toBe(200)
     expect((await setStatus(admin, id, 3, { version })).body.code).toBe('stale')
   })
 
-  test('becomes past due by date, 30 days after its day by the clock of the place, once in its life [BILL-14 BILL-15]', async () => {
+  test("a Pending invoice becomes PastDue at midnight 30 days after its due date in the organization's zone, and only once [BILL-14 BILL-15]", async () => {
     const { daily, setStatus, invoiced, get, there, session } = world
     await session('2026-10-20T14:00:00Z', { coach: there.coach, client: there.client })
     const { id } = await invoiced()
@@ -114,7 +114,7 @@ describe('the status of an invoice', () => {
     expect(await status()).toEqual([Pending, Paid])
   })
 
-  test('the number of days is a setting', async () => {
+  test('PARLEY_PAST_DUE_DAYS sets after how many days it becomes PastDue', async () => {
     await using other = await startStack({ PARLEY_PAST_DUE_DAYS: '7' })
     const { invoiced, daily, get, session } = await billingWorld(other)
     await session('2026-10-20T14:00:00Z')
@@ -127,7 +127,7 @@ describe('the status of an invoice', () => {
 })
 
 describe('a void invoice', () => {
-  test('keeps its sessions: no run takes them [BILL-37]', async () => {
+  test('a void invoice keeps its sessions, so no later run bills them [BILL-37]', async () => {
     const { admin, setStatus, invoiced, run, list, behind } = world
     const { id } = await invoiced()
     await setStatus(admin, id, 3)
@@ -138,7 +138,7 @@ describe('a void invoice', () => {
     expect((await behind(by, id)).body.response).toHaveLength(1)
   })
 
-  test('lets its sessions be corrected, and takes them back as they were billed where it counts again', async () => {
+  test('its sessions can be corrected while it is void, and return to what was billed when it leaves Void', async () => {
     const { admin, orgAdmin, setStatus, invoiced, behind, correct, session } = world
     const second = await session('2026-10-21T14:00:00Z')
     const { id } = await invoiced()
@@ -154,7 +154,7 @@ describe('a void invoice', () => {
 })
 
 describe('re-issue', () => {
-  test('moves the sessions, as they are now, to a new invoice with a new number for the same period; OrgAdmin may not [BILL-38]', async () => {
+  test("an Admin's re-issue moves the sessions, as they are now, to a new invoice with a new number for the same period; an OrgAdmin can't re-issue [BILL-38]", async () => {
     const {
       admin,
       orgAdmin,
@@ -203,7 +203,7 @@ describe('re-issue', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('leaving Void is refused once it was re-issued, and so is a second re-issue [BILL-40]', async () => {
+  test("a re-issued invoice can't leave Void and can't be re-issued again [BILL-40]", async () => {
     const { admin, setStatus, invoiced, reissue } = world
     const { id } = await invoiced()
     const made = (await reissue(admin, id)).body.response
@@ -214,7 +214,7 @@ describe('re-issue', () => {
     expect((await reissue(admin, made.id)).body.response.invoice_num).toBe(3)
   })
 
-  test('is refused while it is paid, and where no minute is billed any more: nothing changes and no number is taken [BILL-39]', async () => {
+  test("a paid invoice, or one with no billed minute left, can't be re-issued, and no number is used up [BILL-39]", async () => {
     const { admin, orgAdmin, setStatus, invoiced, reissue, correct, behind, get } = world
     const { id } = await invoiced()
     await setStatus(admin, id, 1)
@@ -228,7 +228,7 @@ describe('re-issue', () => {
     expect((await get(admin, id)).body.response.reissued_as.invoice_num).toBe(2)
   })
 
-  test('sent again under its key it is answered alike and makes nothing more [BILL-46]', async () => {
+  test('a re-issue repeated with its idempotency key gets the same answer and creates no other invoice [BILL-46]', async () => {
     const { admin, invoiced, reissue, list } = world
     const { id } = await invoiced()
     const key = { 'idempotency-key': 'again' }
@@ -239,7 +239,7 @@ describe('re-issue', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('twice at once makes one', async () => {
+  test('three re-issues at once create one invoice; the others get 409', async () => {
     const { admin, invoiced, reissue, list } = world
     const { id } = await invoiced()
     const answers = await Promise.all([reissue(admin, id), reissue(admin, id), reissue(admin, id)])
@@ -248,7 +248,7 @@ describe('re-issue', () => {
   })
 })
 
-test('the preview is what the run will make of it, day by day', async () => {
+test('the preview shows the amounts that the run then bills, and the minutes of each day', async () => {
   const { preview, run, list, orgAdmin, session, otherCoach, otherClient } = world
   await session('2026-10-31T23:00:00Z', { minutes: 30 })
   await session('2026-10-31T22:00:00Z', { coach: otherCoach, client: otherClient, billable: false })
@@ -278,7 +278,7 @@ test('the preview is what the run will make of it, day by day', async () => {
   })
 })
 
-test('the coaches of a preview stand by their names', async () => {
+test("the lines of a preview are ordered by the coach's name, then by id", async () => {
   const { preview, orgAdmin, session, coach, otherCoach, otherClient } = world
   await session('2026-10-30T22:00:00Z', { coach: otherCoach, client: otherClient })
   const coaches = async () => {

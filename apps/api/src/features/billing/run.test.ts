@@ -18,7 +18,7 @@ const runsOf = (organizationId: string) =>
   stack.db.selectFrom('billing_runs').selectAll().where('organization_id', '=', organizationId).execute()
 
 describe('a run', () => {
-  test('makes an invoice of a month: a line for each coach, half up to the cent, and their sum [API-40 API-41 BILL-12 BILL-13 BILL-17 BILL-18 BILL-26]', async () => {
+  test('a run makes one invoice for the month: a line for each coach, subtotals rounded half up to the cent, and their sum [API-40 API-41 BILL-12 BILL-13 BILL-17 BILL-18 BILL-26]', async () => {
     const { session, coach, otherCoach, otherClient, organization, invoiced } = world
     await stack.db
       .updateTable('organizations')
@@ -62,7 +62,7 @@ describe('a run', () => {
     })
   })
 
-  test('counts what is settled and nothing else: cancelled never, past and still Scheduled not yet [BILL-20 BILL-21 BILL-22 BILL-25 BILL-28]', async () => {
+  test('a run counts Completed and NoShow sessions; Cancelled ones never, past ones that are still Scheduled not yet [BILL-20 BILL-21 BILL-22 BILL-25 BILL-28]', async () => {
     const { session, invoiced, behind, orgAdmin } = world
     const billed = await session('2026-10-02T14:00:00Z')
     const unbillable = await session('2026-10-03T14:00:00Z', { billable: false })
@@ -79,7 +79,7 @@ describe('a run', () => {
     ])
   })
 
-  test('counts scheduled minutes; those of presence stand beside them [BILL-19]', async () => {
+  test('a run bills the scheduled minutes and shows the minutes of presence beside them [BILL-19]', async () => {
     const { session, wasThere, coach, client, invoiced, behind, orgAdmin } = world
     const one = await session('2026-10-20T14:00:00Z')
     await wasThere(one, coach, -5, 70)
@@ -99,7 +99,7 @@ describe('a run', () => {
     ])
   })
 
-  test('says of a session without a record of a call that there is none [BILL-50]', async () => {
+  test('a session without a record of a call has no minutes of presence, rather than 0 [BILL-50]', async () => {
     const { session, wasThere, coach, invoiced, behind, orgAdmin } = world
     const unrecorded = await session('2026-10-20T14:00:00Z')
     const alone = await session('2026-10-21T14:00:00Z')
@@ -118,7 +118,7 @@ describe('a run', () => {
     ])
   })
 
-  test('bills a no-show under the policy where it is billable and the coach stayed for 5 minutes after start [BILL-23 BILL-24]', async () => {
+  test('under the no-show policy a billable no-show is billed if the coach stayed 5 minutes after the start [BILL-23 BILL-24]', async () => {
     const { session, wasThere, coach, organization, invoiced, preview, behind, orgAdmin } = world
     await stack.db
       .updateTable('organizations')
@@ -155,7 +155,7 @@ describe('a run', () => {
     })
   })
 
-  test('the first period takes what lies in it and nothing before, however late that is settled [BILL-47]', async () => {
+  test('the first run of an organization leaves out sessions before its first day, even if they are settled later [BILL-47]', async () => {
     const { session, orgAdmin, preview, invoiced, list } = world
     // The organization was created on October 1; midnight of that day is 4:00 UTC in New York.
     await session('2026-10-01T03:45:00Z')
@@ -171,7 +171,7 @@ describe('a run', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('leaves a record without an invoice where no minute is billed, and closes what it took [BILL-30 BILL-31]', async () => {
+  test("a month without a billed minute gets a run but no invoice, and its sessions can't be corrected any more [BILL-30 BILL-31]", async () => {
     const { session, run, list, organization, orgAdmin } = world
     const one = await session('2026-10-20T14:00:00Z', { status: 'NoShow' })
     await run()
@@ -185,7 +185,7 @@ describe('a run', () => {
     expect(await list()).toEqual([])
   })
 
-  test('makes one invoice for an organization and period, however often and at once it is run [BILL-32]', async () => {
+  test('an organization gets one invoice for a period, even if runs overlap or repeat [BILL-32]', async () => {
     const { session, run, list, organization } = world
     await session('2026-10-20T14:00:00Z')
     await Promise.all([run(), run(), run()])
@@ -198,7 +198,7 @@ describe('a run', () => {
     await expect(second.execute()).rejects.toThrow('invoices_one_per_period')
   })
 
-  test('numbers the invoices of all organizations in one series without a gap [BILL-09]', async () => {
+  test('invoice numbers form one series without a gap over all organizations [BILL-09]', async () => {
     const { session, run, list, there } = world
     for (const month of ['10', '11']) {
       await session(`2026-${month}-20T14:00:00Z`)
@@ -213,7 +213,7 @@ describe('a run', () => {
     expect(numbers).toEqual([1, 2, 3, 4])
   })
 
-  test('gives the invoices of one transaction numbers that follow each other', async () => {
+  test('invoices made in one transaction get consecutive numbers', async () => {
     const { session, list, organization, there } = world
     await session('2026-10-20T14:00:00Z')
     await session('2026-10-20T14:00:00Z', { coach: there.coach, client: there.client })
@@ -225,7 +225,7 @@ describe('a run', () => {
     expect(new Set(numbers)).toEqual(new Set([1, 2]))
   })
 
-  test('one organization that cannot be billed keeps nobody else from it, and the run says so', async () => {
+  test("an organization that can't be billed is named in the run's error and does not stop the others", async () => {
     const { session, run, list, there, organization } = world
     await session('2026-10-20T14:00:00Z')
     await session('2026-10-20T14:00:00Z', { coach: there.coach, client: there.client })
@@ -246,7 +246,7 @@ describe('a run', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('waits three hours after the end of the month by the clock of the place', async () => {
+  test("a month is billed three hours after it ends in the organization's zone", async () => {
     const { session, run, list } = world
     await session('2026-10-20T14:00:00Z')
     stack.clock.set('2026-11-01T06:59:59.999Z')
@@ -257,7 +257,7 @@ describe('a run', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('takes a session by where its start lies on that clock, on the night of the change too [BILL-12 BILL-27]', async () => {
+  test("a session belongs to the month in which it starts in the organization's zone, also in the night when the clock changes [BILL-12 BILL-27]", async () => {
     const { session, run, list, organization } = world
     await stack.db
       .updateTable('organizations')
@@ -275,7 +275,7 @@ describe('a run', () => {
     expect((await list()).map((one: { billed_time: number }) => one.billed_time)).toEqual([75, 15])
   })
 
-  test('makes up for months in which no worker ran, one by one', async () => {
+  test('months in which no worker ran are billed later, one invoice each', async () => {
     const { session, run, list } = world
     for (const month of ['10', '11', '12']) await session(`2026-${month}-10T14:00:00Z`)
     stack.clock.set(afterMonth('2027-01'))
@@ -292,8 +292,8 @@ describe('a run', () => {
   })
 })
 
-describe('what is settled late', () => {
-  test('stands on the next invoice, marked, and on no other; it carries the terms of that one [BILL-27 BILL-28 BILL-29 BILL-35]', async () => {
+describe('a session settled after its month was billed', () => {
+  test("it is billed once, on the next invoice, marked as late and at that invoice's rate [BILL-27 BILL-28 BILL-29 BILL-35]", async () => {
     const { session, run, list, behind, coach, admin, organization } = world
     await session('2026-10-20T14:00:00Z')
     const late = await session('2026-10-21T14:00:00Z', { status: 'Scheduled' })
@@ -318,7 +318,7 @@ describe('what is settled late', () => {
     ])
   })
 
-  test('is taken back again before the next run: it is on none', async () => {
+  test('it is on no invoice if it is cancelled before the next run', async () => {
     const { session, run, list, coach, orgAdmin } = world
     const late = await session('2026-10-21T14:00:00Z', { status: 'Scheduled' })
     await run()
@@ -329,7 +329,7 @@ describe('what is settled late', () => {
     expect(await list()).toEqual([])
   })
 
-  test('a cancelled one that is corrected after its run is late too', async () => {
+  test("a Cancelled session corrected to Completed after its month's run is on the next invoice", async () => {
     const { session, run, list, orgAdmin } = world
     const one = await session('2026-10-21T14:00:00Z', { status: 'Cancelled' })
     await run()
@@ -340,8 +340,8 @@ describe('what is settled late', () => {
   })
 })
 
-describe('terms', () => {
-  test('a rate or policy that is changed counts from the first period that begins after it, and stands frozen on each [BILL-33 BILL-34]', async () => {
+describe('rate and no-show policy', () => {
+  test('a changed rate or policy counts from the next period, and each invoice keeps the terms it was made with [BILL-33 BILL-34]', async () => {
     const { session, wasThere, coach, run, list, admin, organization } = world
     const october = await session('2026-10-20T14:00:00Z', { status: 'NoShow' })
     await session('2026-10-21T14:00:00Z')
@@ -375,7 +375,7 @@ describe('terms', () => {
     expect(await read()).toEqual(expected)
   })
 
-  test('Admin and above set the policy; OrgAdmin may not [BILL-36]', async () => {
+  test('an Admin can set the no-show policy; an OrgAdmin is refused [BILL-36]', async () => {
     const { admin, orgAdmin, organization } = world
     const set = (by: { token: string }) =>
       stack.as(by).post(`/organizations/update/${organization.id}`, { no_show_billed: true })
@@ -383,7 +383,7 @@ describe('terms', () => {
     expect((await set(admin)).body.response.no_show_billed).toBe(true)
   })
 
-  test('a zone that changes loses no session and takes none twice', async () => {
+  test("when the organization's zone changes, each session is still billed exactly once", async () => {
     const { session, run, list, organization } = world
     await session('2026-10-31T20:00:00Z', { minutes: 15 })
     await run()

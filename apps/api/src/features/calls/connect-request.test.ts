@@ -260,7 +260,7 @@ const toTheApi = (connect: Connect): string =>
     ],
   })
 
-test('[CALL-40] the front proxy refuses every connect that LiveKit could read differently, and nobody gets into the room', async () => {
+test('[CALL-40] the front proxy refuses every connect request that LiveKit could read differently, and nobody gets into the room', async () => {
   const good = await statusOf(front.port, write(front.port, '/n1', { uri: `/rtc?access_token=${trial}` }))
   expect(good).toBe(101)
   for (const [name, make] of attacks) {
@@ -270,7 +270,7 @@ test('[CALL-40] the front proxy refuses every connect that LiveKit could read di
   expect(await stack.platform.media.peopleIn(room)).toEqual([])
 })
 
-test('[CALL-40] the API refuses them too, when nothing stands before it', async () => {
+test('[CALL-40] the API refuses the same requests when there is no proxy in front of it', async () => {
   expect(await statusOf(apiPort, toTheApi({ uri: `/rtc?access_token=${trial}` }))).toBe(200)
   // The API cannot see the version of the protocol that the browser spoke with the proxy.
   const seen = attacks.filter(([, make]) => make().version === undefined)
@@ -280,7 +280,7 @@ test('[CALL-40] the API refuses them too, when nothing stands before it', async 
   }
 })
 
-test('LiveKit itself lets a removed client in by some of them', async () => {
+test('LiveKit by itself lets a removed client in by some of these requests', async () => {
   const port = Number(new URL(addresses(herePlaces()).media.nodes[0]?.url ?? '').port)
   const taken: string[] = []
   const trialRoom = roomOf(trial)
@@ -291,7 +291,7 @@ test('LiveKit itself lets a removed client in by some of them', async () => {
   expect(taken).toEqual(takenByLiveKit)
 })
 
-test('[CALL-40] the API names the token that it judged, and only to a connect that may pass', async () => {
+test('[CALL-40] the API returns the token that it checked, and only if the connect is allowed', async () => {
   const asked = (token: string) =>
     toTheApi({ uri: `/rtc?access_token=${token}`, headers: [`Cookie: ${browser().cookie}`] })
   const admitted = await answerTo(apiPort, asked(trial))
@@ -301,13 +301,13 @@ test('[CALL-40] the API names the token that it judged, and only to a connect th
   expect(refused).not.toContain(removed)
 })
 
-test('[CALL-41] a client whom the coach has removed gets no token for a trial, in any browser, until they are let in again', async () => {
+test('[CALL-41] a client whom the coach has removed gets no token for a trial, in any browser', async () => {
   const tryIn = (name: string) => stack.guest(world.secret, name).post('/guest/trial')
   expect(await tryIn('first')).toMatchObject({ status: 403, body: { code: 'not_let_in' } })
   expect(await tryIn('second')).toMatchObject({ status: 403, body: { code: 'not_let_in' } })
 })
 
-test('a header token alone is a token, as clients without a browser send it', () => {
+test('a token in the Authorization header alone is accepted, as clients other than browsers send it', () => {
   const lines: Record<string, string[]> = {
     'x-forwarded-uri': ['/rtc/v1?join_request=a_b-c%3D'],
     'x-forwarded-method': ['GET'],

@@ -52,7 +52,7 @@ const askAtDoor = (token: string) =>
     'x-forwarded-uri': `/rtc?access_token=${token}`,
   })
 
-test('a node that is only late keeps its calls, and nobody waits for it at the door', async () => {
+test('a frozen node stays listed with its calls, and the check of a connect waits less than 2 s for it', async () => {
   const [node] = media.nodes
   const { token, room, isListed } = await begun('15:00', '16:00')
   node?.process().send('SIGSTOP')
@@ -69,7 +69,7 @@ test('a node that is only late keeps its calls, and nobody waits for it at the d
   node?.process().send('SIGCONT')
 })
 
-test('while one node is silent, joins, removals and looks on the other wait for nothing', async () => {
+test("while one node is silent, joins, removals and room lists on the other node don't wait for it", async () => {
   const [silent] = media.nodes
   const { join, room } = await begun('19:00', '20:00')
   await api.db.updateTable('calls').set({ node: 'n2' }).where('room', '=', room).execute()
@@ -101,7 +101,7 @@ test('while one node is silent, joins, removals and looks on the other wait for 
   )
 })
 
-test('the call of a node that died is on the other as soon as somebody connects, and stays there when the first is back', async () => {
+test('the call of a dead node moves to the other one at the next connect, and stays there when the first is back', async () => {
   const [node, other] = media.nodes
   const { token, join, room, isListed } = await begun('17:00', '18:00')
   await node?.process().stop('SIGKILL')

@@ -47,7 +47,7 @@ const connect = (path: string, token: string, inBrowser = browser()): Promise<nu
     asked.end()
   })
 
-test("the front proxy lets a connect through only with the API's word, and nothing else of the media server", async () => {
+test('the front proxy lets a connect through only if the API allows it, and exposes nothing else of the media server', async () => {
   const { coach, booked, cancel } = world
   const session = await booked()
   stack.clock.set(at('15:00'))

@@ -16,7 +16,7 @@ afterEach(() => stack[Symbol.asyncDispose]())
 
 const dead = { status: 404, body: { code: 'guest_link_dead' } }
 
-test('the holder of a link sees the own session before being let in, and nothing more [GUEST-21]', async () => {
+test('before being let in, the holder of a link reads the times, first names and organization of their session and nothing more [GUEST-21]', async () => {
   const { entry } = world
   const answer = await entry()
   expect(answer).toMatchObject({ status: 200 })
@@ -39,7 +39,7 @@ test('the holder of a link sees the own session before being let in, and nothing
     expect(text).not.toContain(id)
 })
 
-test('early, open, over, cancelled: the state follows clock and session [GUEST-05 GUEST-06 GUEST-07]', async () => {
+test("a link is early, open, over or cancelled by the clock and the session's status [GUEST-05 GUEST-06 GUEST-07]", async () => {
   const { entry, move, session } = world
   const state = async () => (await entry()).body.response.state
   await move(at('15:00', '2026-11-18'), at('16:00', '2026-11-18'))
@@ -60,7 +60,7 @@ test('early, open, over, cancelled: the state follows clock and session [GUEST-0
   expect(await state()).toBe('cancelled')
 })
 
-test('opening a link changes nothing: mail scanners open links', async () => {
+test('opening a link changes nothing, because mail scanners open links', async () => {
   const { entry, secret, get, admin, session } = world
   const seen = async () => [
     (await get(admin, session.id)).body,
@@ -74,7 +74,7 @@ test('opening a link changes nothing: mail scanners open links', async () => {
   expect(await seen()).toEqual(before)
 })
 
-test('a wrong secret, a secret changed in one letter, an older number and none at all open nothing [GUEST-04 GUEST-10]', async () => {
+test('a wrong, altered or revoked secret is 404; no secret, or one in the address, is 401 [GUEST-04 GUEST-10]', async () => {
   const { entry, secret, session, client } = world
   expect(await entry('x')).toMatchObject(dead)
   expect(await entry(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).toMatchObject(dead)
@@ -85,7 +85,7 @@ test('a wrong secret, a secret changed in one letter, an older number and none a
   expect(await stack.visitor.get(`/guest/session?secret=${secret}`)).toMatchObject({ status: 401 })
 })
 
-test("one client's link to another session opens that one alone [GUEST-10]", async () => {
+test("a client's link to one session doesn't open their other session [GUEST-10]", async () => {
   const { booked, client, entry, session } = world
   const other = await booked({ start_time: at('19:00'), end_time: at('20:00') })
   const otherSecret = await secretFor(stack, other.id, client.id)
@@ -93,7 +93,7 @@ test("one client's link to another session opens that one alone [GUEST-10]", asy
   expect((await entry()).body.response.start_time).toBe(session.start_time)
 })
 
-test('a client who left the session or was deleted is shut out at once [GUEST-18 PEOPLE-39]', async () => {
+test('a client who was deleted or replaced in the session is shut out at once [GUEST-18 PEOPLE-39]', async () => {
   const { entry, admin, client, otherClient, session, update } = world
   expect(await stack.as(admin).delete(`/profiles/${client.id}`)).toMatchObject({ status: 200 })
   expect(await entry()).toMatchObject(dead)
@@ -103,7 +103,7 @@ test('a client who left the session or was deleted is shut out at once [GUEST-18
   expect(await entry()).toMatchObject(dead)
 })
 
-test('after a cancellation or its time a link is good for nothing but to say so [GUEST-06]', async () => {
+test('a link gives no calendar file once the session is over or cancelled, but can still be opened [GUEST-06]', async () => {
   const { admin, session, secret, cancel, entry } = world
   const file = () => stack.guest(secret).get('/guest/calendar-file')
   expect(await file()).toMatchObject({ status: 200 })
@@ -115,14 +115,14 @@ test('after a cancellation or its time a link is good for nothing but to say so 
   expect(await file()).toMatchObject({ status: 409, body: { code: 'guest_link_closed' } })
 })
 
-test('wrong secrets are counted for their address, right ones from there go on working [GUEST-22]', async () => {
+test('after five wrong secrets an address gets 429 for the next, while a right secret from there still works [GUEST-22]', async () => {
   const { entry } = world
   for (let tries = 0; tries < 5; tries += 1) expect(await entry(`wrong-${tries}`)).toMatchObject(dead)
   expect(await entry('wrong')).toMatchObject({ status: 429, body: { code: 'too_many' } })
   expect(await entry()).toMatchObject({ status: 200 })
 })
 
-test("the calendar file is the invitation's entry, in the browser's zone, without title or link [GUEST-05 MAIL-05]", async () => {
+test("a guest's calendar file has the invitation's id, the browser's zone, and neither title nor link [GUEST-05 MAIL-05]", async () => {
   const { secret, session } = world
   const answer = await stack.guest(secret).get('/guest/calendar-file?time_zone=America%2FMexico_City')
   expect(answer).toMatchObject({ status: 200 })

@@ -31,7 +31,7 @@ const sees = (one: CallPerson, hands: string[]) =>
     (seen) => seen.join() === hands.toSorted().join(),
   )
 
-test('a hand is seen by everybody, by whoever comes later too, until it is lowered [CALL-33 CALL-34]', async () => {
+test('a raised hand is seen by everybody in the room, also by people who join later, until it is lowered [CALL-33 CALL-34]', async () => {
   const { coach, organization, otherCoach } = world
   const third = await stack.make.person({ level: 'Coach', organization_id: organization.id })
   const session = await stack.make.session({
@@ -74,7 +74,7 @@ test('a hand is seen by everybody, by whoever comes later too, until it is lower
   for (const one of [first, second]) await one.leave()
 })
 
-test('a guest raises the own hand once let in and in the room, in the own call alone [CALL-33]', async () => {
+test('a guest can raise their own hand only once they are let in and in the room of that call [CALL-33]', async () => {
   const { coach, organization } = world
   stack.clock.set(at('16:50'))
   const of = { organization_id: organization.id, coach_id: coach.id }

@@ -40,7 +40,7 @@ test('[CALL-22] people already in the call can stay and chat after the join wind
   await coachIn.leave()
 })
 
-test('what somebody sends into the room by hand reaches nobody, the word of the API does, and its author is the server’s [CALL-19]', async () => {
+test("data that a participant sends into the room reaches nobody, the API's notice does, and the server sets a message's author [CALL-19]", async () => {
   const { session, secret, client, coachIn, clientIn } = await inCall()
   const heard: string[] = []
   coachIn.room.on(RoomEvent.DataReceived, (_data, _from, _kind, topic) => heard.push(topic ?? ''))

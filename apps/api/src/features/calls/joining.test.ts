@@ -37,8 +37,8 @@ const booked = (more: object = {}) => {
   return session.then(({ id }: { id: string }) => ({ id, on }))
 }
 
-describe('the way in', () => {
-  test('each of the people of a session joins in its window, and nobody else, whatever their level [CALL-01]', async () => {
+describe('joining', () => {
+  test('people of a session can join in its window, and nobody else can, whatever their level [CALL-01]', async () => {
     const { coach, otherCoach, orgAdmin, admin, superUser, orgSession, there } = world
     const one = await booked()
     stack.clock.set(at('14:45', one.on))
@@ -55,7 +55,7 @@ describe('the way in', () => {
     expect(await join(admin, ofOrg.id)).toMatchObject({ status: 403 })
   })
 
-  test('outside the window, and once it is cancelled, a no-show or completed, it is 409 [CALL-02]', async () => {
+  test('joining is 409 outside the window and once the session is cancelled, a no-show or completed [CALL-02]', async () => {
     const { coach, cancel, complete } = world
     const refused = {
       status: 409,
@@ -83,7 +83,7 @@ describe('the way in', () => {
     expect(await join(coach, completed.id)).toMatchObject(refused)
   })
 
-  test('the media server takes the token, and the address leads to the node of the call [API-26]', async () => {
+  test("LiveKit accepts the token, and the address leads to the call's node [API-26]", async () => {
     const { coach } = world
     const one = await booked()
     stack.clock.set(at('15:00', one.on))
@@ -95,7 +95,7 @@ describe('the way in', () => {
     expect(await validate(`${twilio_token}x`)).toBe(401)
   })
 
-  test('a token is for one room and one person, for minutes, with sources and no other right [CALL-18 CALL-28]', async () => {
+  test('a token lasts five minutes, is for one room and one person, and grants only to publish and subscribe [CALL-18 CALL-28]', async () => {
     const { coach } = world
     const one = await booked()
     stack.clock.set(at('15:00', one.on))
@@ -126,7 +126,7 @@ describe('the way in', () => {
   })
 })
 
-describe('the door', () => {
+describe('the check of a connect', () => {
   let device: string
   const other = (identity: string, room: string, more: object = {}) => {
     const token = new AccessToken(media.key, media.secret, { identity, attributes: { device } })
@@ -135,7 +135,7 @@ describe('the door', () => {
   }
   const roomOf = (token: string) => (claimsOf(token).video as { room: string }).room
 
-  test('lets in with a token of ours while its holder is of the call, and not otherwise', async () => {
+  test('admits a token of ours while its holder is in the session, and no other token', async () => {
     const { coach, otherCoach, orgAdmin, orgSession, update } = world
     const one = await booked(orgSession)
     stack.clock.set(at('15:00', one.on))
@@ -160,7 +160,7 @@ describe('the door', () => {
     expect(await mayIn(await other(otherCoach.id, roomOf(token)))).toBe(403)
   })
 
-  test('looks at the one token that counts: with two of them, or one that is old, nobody comes in', async () => {
+  test('refuses two tokens in one request and an expired token', async () => {
     const { coach } = world
     const one = await booked()
     stack.clock.set(at('15:00', one.on))
@@ -181,7 +181,7 @@ describe('the door', () => {
     expect(stack.log()).not.toContain(token)
   })
 
-  test('is shut before the window, and at once when the session is cancelled', async () => {
+  test('refuses before the window opens, and at once when the session is cancelled', async () => {
     const { coach, cancel } = world
     const one = await booked()
     stack.clock.set(at('15:00', one.on))
@@ -194,7 +194,7 @@ describe('the door', () => {
     expect(await mayIn(token)).toBe(403)
   })
 
-  test('after completion and after the window whoever was there comes back while another is, and nobody new [CALL-23 CALL-24]', async () => {
+  test('after completion or the window, people who were in the call can come back while another is there, and nobody new can join [CALL-23 CALL-24]', async () => {
     const { coach, otherCoach, orgAdmin, orgSession, complete } = world
     const one = await booked(orgSession)
     stack.clock.set(at('15:00', one.on))
@@ -252,7 +252,7 @@ describe('the door', () => {
   })
 })
 
-test('coming back goes by the same door as coming: window, place and number of people hold again [J12]', async () => {
+test('a rejoin gets the same rights, and is refused after a removal or the window, like a first join [J12]', async () => {
   const { coach, otherCoach, orgSession } = world
   const { id, on } = await booked(orgSession)
   stack.clock.set(at('15:00', on))

@@ -84,7 +84,7 @@ async function expectOthersIn({ room, coach, coachIn }: InRoom): Promise<void> {
   await coachIn.leave()
 }
 
-describe('whoever may not be in a call is out of it, though their coming was never told [CALL-44]', () => {
+describe('a person is removed from the room, even if LiveKit never reported that they joined [CALL-44]', () => {
   const reasons: Record<string, (call: InRoom) => Promise<{ status: number }>> = {
     'removed by the coach': ({ id, coach, colleague }) =>
       stack.as(coach).post(`/calls/remove/${id}`, { person_id: colleague.id }),
@@ -95,7 +95,7 @@ describe('whoever may not be in a call is out of it, though their coming was nev
       return calls.update(admin, colleague, { organization_id })
     },
   }
-  test.each(Object.entries(reasons))('%s', async (_, act) => {
+  test.each(Object.entries(reasons))('after they are %s', async (_, act) => {
     const call = await inRoom()
     expect(await act(call)).toMatchObject({ status: 200 })
     await stack.runJobs()
@@ -103,7 +103,7 @@ describe('whoever may not be in a call is out of it, though their coming was nev
     await expectOthersIn(call)
   })
 
-  test('but stays when they are only lowered from OrgAdmin to Coach', async () => {
+  test('but not after they are only lowered from OrgAdmin to Coach', async () => {
     const call = await inRoom()
     const way = await stack.as(call.third).get(`/sessions/join/${call.id}`)
     await using thirdIn = await enterCall(signalling, way.body.response.twilio_token)
@@ -118,7 +118,7 @@ describe('whoever may not be in a call is out of it, though their coming was nev
   })
 })
 
-test('somebody moved to another organization gets no new way into the call', async () => {
+test("somebody moved to another organization can't join the call again", async () => {
   const call = await inRoom()
   const { id: organization_id } = await stack.make.organization()
   await calls.update(admin, call.colleague, { organization_id })
@@ -126,7 +126,7 @@ test('somebody moved to another organization gets no new way into the call', asy
   expect(again).toMatchObject({ status: 403, body: { code: 'taken_out' } })
 })
 
-test('the sweep takes out whom a removal missed [CALL-45]', async () => {
+test('the sweep removes somebody whom a removal missed [CALL-45]', async () => {
   const call = await inRoom()
   await takeOutUnnoticed(call)
   await stack.runJobs()
@@ -137,7 +137,7 @@ test('the sweep takes out whom a removal missed [CALL-45]', async () => {
   await expectOthersIn(call)
 })
 
-test('the sweep closes the room of a cancelled session in which somebody still is [CALL-45]', async () => {
+test('the sweep closes the room of a cancelled session with people still in it [CALL-45]', async () => {
   const call = await inRoom()
   await stack.db.updateTable('sessions').set({ status: 'Cancelled' }).where('id', '=', call.id).execute()
   await sweepCalls(stack.platform)
@@ -147,7 +147,7 @@ test('the sweep closes the room of a cancelled session in which somebody still i
   expect(await stack.platform.media.peopleIn(call.room)).toEqual([])
 })
 
-test('somebody whose coming is told after they lost their place is out without a sweep [CALL-45]', async () => {
+test('somebody whose join is reported after they lost their place is removed without a sweep [CALL-45]', async () => {
   const call = await inRoom()
   await takeOutUnnoticed(call)
   const body = noticeBody({
@@ -170,7 +170,7 @@ test('somebody whose coming is told after they lost their place is out without a
   await expectOthersIn(call)
 })
 
-test('a connect that the door let through just before a removal is taken out when it arrives [CALL-46]', async () => {
+test('a connect that was admitted just before a removal is removed when it arrives [CALL-46]', async () => {
   const call = await inRoom()
   await takeOutUnnoticed(call)
   const watch = openRoomWatch(stack.platform, roomQuietMs)
@@ -197,7 +197,7 @@ function connectPastDoor(token: string): Promise<{ ended: Promise<'out'> } | und
   })
 }
 
-test('a colleague who is missing from the media server’s list is taken out as well [CALL-46]', async () => {
+test("a colleague who is missing from LiveKit's list of the room is removed as well [CALL-46]", async () => {
   const call = await inRoom()
   await unlist(call.room, call.colleague.id)
   await takeOutUnnoticed(call)
@@ -226,7 +226,7 @@ async function unlist(room: string, personId: string): Promise<void> {
   expect((await stack.platform.media.peopleIn(room)).some(({ identity }) => isTheirs(identity))).toBe(false)
 }
 
-describe('a person who is missing from the media server’s list is taken out as well [CALL-46]', () => {
+describe("a person missing from LiveKit's list of the room is removed as well [CALL-46]", () => {
   async function clientIn() {
     const organization = await stack.make.organization()
     const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
@@ -273,7 +273,7 @@ describe('a person who is missing from the media server’s list is taken out as
   })
 })
 
-test("a client's second way in is out with the first: every browser that was let in", async () => {
+test("letting in a client's second browser disconnects the first, and removing the client disconnects the second", async () => {
   const organization = await stack.make.organization()
   const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
   const of = { organization_id: organization.id, coach_id: coach.id }

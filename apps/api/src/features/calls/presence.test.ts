@@ -62,14 +62,14 @@ const stays = async () => {
   }))
 }
 
-test('a stay begins and ends by the times of the media server, whatever the clock here or its count of people says [P3]', async () => {
+test('a stay begins and ends at the times that LiveKit reports, not by our clock [P3]', async () => {
   expect(await tell(notice('participant_joined', '15:01:07'))).toBe(200)
   expect(await stays()).toEqual([{ isCoach: true, from: '15:01:07', until: null }])
   expect(await tell(notice('participant_left', '15:40:30'))).toBe(200)
   expect(await stays()).toEqual([{ isCoach: true, from: '15:01:07', until: '15:40:30' }])
 })
 
-test('of an end the second is told: where in it is taken from when that came, never beyond that second', async () => {
+test("LiveKit reports the second in which a stay ends; the notice's arrival gives the fraction, never beyond that second", async () => {
   const ends = {
     '15:40:30.640': '15:40:30.640',
     '15:40:28.000': '15:40:30.000',
@@ -89,7 +89,7 @@ test('of an end the second is told: where in it is taken from when that came, ne
   }
 })
 
-test('told twice it counts once; told late it does not begin again [P1]', async () => {
+test('a notice counts once however often it is sent, and a late one does not reopen a stay [P1]', async () => {
   const joined = notice('participant_joined', '15:01:07')
   const left = notice('participant_left', '15:02:00')
   for (const each of [left, left, joined, joined, left]) expect(await tell(each)).toBe(200)
@@ -98,13 +98,13 @@ test('told twice it counts once; told late it does not begin again [P1]', async 
   expect(Number(row?.n)).toBeGreaterThan(0)
 })
 
-test('an end without a beginning, and a connect that was broken off, make no minute [P2]', async () => {
+test('an end without a beginning has no start, and an aborted connect is not recorded [P2]', async () => {
   await tell(notice('participant_left', '15:02:00'))
   await tell(notice('participant_connection_aborted', '15:03:00', { connection: 'PA_aborted' }))
   expect(await stays()).toEqual([{ isCoach: true, from: null, until: '15:02:00' }])
 })
 
-test('whoever was given up for lost ended with the last that came of them, and never before they came', async () => {
+test('a connection that timed out ends when LiveKit last heard of it, and never before it began', async () => {
   const reason = 'CONNECTION_TIMEOUT'
   const lost = (clock: string, joined: string, connection: string) =>
     notice('participant_left', clock, { connection, reason, joinedAt: `2026-11-${day}T${joined}.000Z` })
@@ -118,7 +118,7 @@ test('whoever was given up for lost ended with the last that came of them, and n
   ])
 })
 
-test('somebody who comes again has a second stay', async () => {
+test('somebody who joins again has a second stay', async () => {
   await tell(notice('participant_joined', '15:01:00'))
   await tell(notice('participant_left', '15:05:00'))
   await tell(notice('participant_joined', '15:06:00', { connection: 'PA_again' }))
@@ -128,7 +128,7 @@ test('somebody who comes again has a second stay', async () => {
   ])
 })
 
-test('what the media server did not sign is refused, and changes nothing', async () => {
+test('a notice that LiveKit did not sign is 403 and changes nothing', async () => {
   const joined = notice('participant_joined', '15:01:07')
   expect(await tell(joined, 'no signature')).toBe(403)
   expect(
@@ -139,7 +139,7 @@ test('what the media server did not sign is refused, and changes nothing', async
   expect(await stays()).toEqual([])
 })
 
-test('a room that is none of ours, and an identity that is nobody, are nobody’s stay', async () => {
+test('a notice about an unknown room or identity records no stay', async () => {
   expect(await tell(notice('participant_joined', '15:01:07', { room: 'elsewhere' }))).toBe(200)
   expect(await tell(notice('participant_joined', '15:01:07', { identity: 'an agent' }))).toBe(200)
   expect(await tell(notice('room_started', '15:01:07'))).toBe(200)

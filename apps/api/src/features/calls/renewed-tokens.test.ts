@@ -78,7 +78,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 const secondsLeft = (token: string) => Number(claimsOf(token).exp) - Date.now() / 1000
 
-test('somebody who was removed does not come back with the token they came with, nor with one that was renewed, by either way; nobody makes a room by joining [J8]', async () => {
+test("a removed person can't come back with their first token or a renewed one, on either signalling path, and joining creates no room [J8]", async () => {
   const { coach, otherCoach } = world
   const { id, token } = await begun()
   const renewed = await renewedFor(token)
@@ -99,7 +99,7 @@ test('somebody who was removed does not come back with the token they came with,
   expect(reply.status).toBe(404)
 })
 
-test('a token that is dead when the call is cut was renewed before: the one in hand lets in, and so does the next that is asked for at minute 12 [R9]', async () => {
+test('when the first token has expired, the one that LiveKit renewed lets the person back in, and so does a new one at minute 12 [R9]', async () => {
   const { id, on, token } = await begun()
   // The claims that the API writes.
   const { sub, video, attributes } = claimsOf(token) as {

@@ -34,7 +34,7 @@ const isOut = ({ room }: CallPerson) =>
     outMs,
   )
 
-test('cancelling ends the call at once for all [CALL-26]', async () => {
+test('cancelling a session ends its call at once for everybody [CALL-26]', async () => {
   const cancelled = await inCall()
   expect(await world.cancel(world.coach, cancelled.id)).toMatchObject({ status: 200 })
   await stack.runJobs()
@@ -57,7 +57,7 @@ test('a no-show ends the call at once [CALL-26]', async () => {
   await isOut(alone)
 })
 
-test('whoever is taken out of the session is out of the call, and the others stay [CALL-26]', async () => {
+test('a participant who is taken out of the session leaves the call, and the others stay [CALL-26]', async () => {
   const { admin, orgAdmin, update } = world
   const call = await inCall()
   expect(await update(admin, call.id, { participants: [orgAdmin.id] })).toMatchObject({ status: 200 })
@@ -67,7 +67,7 @@ test('whoever is taken out of the session is out of the call, and the others sta
   await call.coach.leave()
 })
 
-test('completing a session throws nobody out', async () => {
+test('completing a session removes nobody from its call', async () => {
   const call = await inCall()
   stack.clock.set(at('15:30', call.on))
   expect(await world.complete(world.coach, call.id)).toMatchObject({ status: 200 })

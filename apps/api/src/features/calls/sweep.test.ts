@@ -47,7 +47,7 @@ const open = async () =>
 const call = () =>
   stack.db.selectFrom('calls').selectAll().where('session_id', '=', one.id).executeTakeFirstOrThrow()
 
-test('who is there is found by the sweep alone, and who is gone after two looks, since when they were last seen [P4 P5]', async () => {
+test('without webhooks the sweep finds who is in the room, and after two looks ends the stay of somebody who left when they were last seen [P4 P5]', async () => {
   const { coach, otherCoach } = world
   await using _ = await enter(coach)
   const other = await enter(otherCoach)
@@ -66,7 +66,7 @@ test('who is there is found by the sweep alone, and who is gone after two looks,
   expect(gone?.left_at?.toISOString()).toBe(at('15:01', one.on))
 })
 
-test('a look at people who are still there writes nothing of them, and their end is still known', async () => {
+test('a sweep writes nothing about people who are still there, and their stays still end when they were last seen', async () => {
   await using _ = await enter(world.coach)
   await sweep('15:01')
   const versions = async () => {
@@ -88,7 +88,7 @@ test('a look at people who are still there writes nothing of them, and their end
   expect((await rows())[0]?.left_at?.toISOString()).toBe(at('15:03', one.on))
 })
 
-test('calls on a silent media node are passed over, and nobody in them is gone', async () => {
+test("calls on a silent media node are skipped, and nobody's stay in them ends", async () => {
   await using _ = await enter(world.coach)
   await sweep('15:01')
   const { node } = await call()
@@ -110,7 +110,7 @@ test('calls on a silent media node are passed over, and nobody in them is gone',
   expect(await open()).toEqual([world.coach.id])
 })
 
-test('a media server that does not answer makes nobody leave', async () => {
+test("while the media server does not answer, nobody's stay ends", async () => {
   const { coach } = world
   await using _ = await enter(coach)
   await sweep('15:01')
@@ -122,7 +122,7 @@ test('a media server that does not answer makes nobody leave', async () => {
   expect(await open()).toEqual([coach.id])
 })
 
-test('a room that is empty after the window is closed, and not while somebody is in it [CALL-27]', async () => {
+test('an empty room is closed after the window, and a room with somebody in it stays open [CALL-27]', async () => {
   const { coach } = world
   const last = await enter(coach)
   await sweep('15:59')
@@ -137,7 +137,7 @@ test('a room that is empty after the window is closed, and not while somebody is
   expect((await call()).closed_at?.toISOString()).toBe(at('16:18', one.on))
 })
 
-test('a list that comes back empty once closes no room under those who still talk [CALL-27]', async () => {
+test('a room that is reported empty once is not closed while somebody is in it [CALL-27]', async () => {
   await using last = await enter(world.coach)
   await sweep('16:16')
   stack.clock.set(at('16:17', one.on))
@@ -148,7 +148,7 @@ test('a list that comes back empty once closes no room under those who still tal
   expect(last.room.isConnected).toBe(true)
 })
 
-test('two hours after the end nobody is left in the room [CALL-25]', async () => {
+test("two hours after the session's end everybody is removed and the room is closed [CALL-25]", async () => {
   const { coach } = world
   await using last = await enter(coach)
   await sweep('15:59')

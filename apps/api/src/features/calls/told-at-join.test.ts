@@ -26,7 +26,7 @@ const sees = (one: CallPerson, found: string[]) =>
 const enter = async (asked: Promise<{ body: { response: { twilio_token: string } } }>) =>
   enterCall(signalling, (await asked).body.response.twilio_token)
 
-test('the room is told at each join whether the application can be shown there [STREAM-41]', async () => {
+test("each join tells the room whether the application can be shown on that person's device [STREAM-41]", async () => {
   const { coach, otherCoach } = world
   const session = await stack.make.session({ coach, participants: [otherCoach], start: at('15:00') })
   const way = (told = '') => `/sessions/join/${session.id}${told}`
@@ -52,7 +52,7 @@ test('the room is told at each join whether the application can be shown there [
   for (const one of [again, coachIn]) await one.leave()
 })
 
-test('so it is by a guest who was let in [STREAM-41]', async () => {
+test("a guest's join tells the room as well [STREAM-41]", async () => {
   const { coach, client } = world
   stack.clock.set(at('16:50'))
   const session = await stack.make.session({ coach, client, start: at('17:00') })

@@ -31,7 +31,7 @@ const claimsOf = (token: string) =>
   }
 const signalling = () => `${front.url.replace('http', 'ws')}/n1`
 
-test('a trial is a room of its own for one, without any right but to send a picture, and goes with who tried', async () => {
+test('a trial is a room for one person who can only publish a camera, and is gone once they leave', async () => {
   const token: string = (await stack.as(world.coach).post('/calls/trial')).body.response.twilio_token
   const { sub, video } = claimsOf(token)
   expect(sub).toBe('trial')
@@ -58,7 +58,7 @@ test('a trial is a room of its own for one, without any right but to send a pict
   expect(left).toEqual([])
 })
 
-test('a client tries before anybody is asked: it binds no browser and opens no way into the call', async () => {
+test("a client's trial binds no browser and opens no way into the call", async () => {
   const tried = await stack.guest(world.secret, 'new').post('/guest/trial')
   expect(tried.status).toBe(200)
   expect(tried.headers['set-cookie']).toBeUndefined()

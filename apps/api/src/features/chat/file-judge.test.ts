@@ -21,8 +21,8 @@ const judge = (name: string, content: Buffer, size?: number): Promise<string> =>
     (error: { code: string }) => error.code,
   )
 
-describe('by content', () => {
-  test.each(Object.entries(goodFiles))('a real .%s is taken', async (ending, content) => {
+describe('judging a file by its content', () => {
+  test.each(Object.entries(goodFiles))('a real .%s is accepted', async (ending, content) => {
     expect(await judge(`a.${ending}`, content)).toBe('taken')
     // The verdict does not depend on where the file is cut into pieces.
     expect(await judge(`a.${ending.toUpperCase()}`, content, 7)).toBe('taken')
@@ -31,12 +31,12 @@ describe('by content', () => {
     expect(await judge(name, content)).toBe('file_refused')
     expect(await judge(name, content, 11)).toBe('file_refused')
   })
-  test.each(misnamed)('what is called %s and is something else is refused', async (name, content) => {
+  test.each(misnamed)('a file named %s with other content is refused', async (name, content) => {
     expect(await judge(name, content)).toBe('file_refused')
   })
 })
 
-test('any text is taken as text, and as nothing else, however it is cut', async () => {
+test('any text is accepted as .txt and refused as .pdf, wherever it is cut into pieces', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -50,7 +50,7 @@ test('any text is taken as text, and as nothing else, however it is cut', async 
   )
 })
 
-test('a text that begins as a picture or a program would is a text', async () => {
+test('a text that begins like a picture or a program is accepted as text', async () => {
   expect(await judge('a.txt', Buffer.from('BMW, the invoice'))).toBe('taken')
   expect(await judge('a.txt', Buffer.from(`MZ is a mark.${' And so on.'.repeat(1000)}`))).toBe('taken')
 })
@@ -60,12 +60,12 @@ test.each([
   '\uFEFF<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x" [<!ENTITY a "b">]>\n<s:svg xmlns:s="x"/>',
   '<!-- <html> --><!-- two -->\n<svg width="1">',
-])('%s is a drawing', async (text) => {
+])('%s is accepted as a drawing', async (text) => {
   expect(await judge('a.svg', Buffer.from(text))).toBe('taken')
   expect(await judge('a.txt', Buffer.from(text))).toBe('file_refused')
 })
 
-test('a program is refused before all of it has come', async () => {
+test('a program is refused before the rest of it is read', async () => {
   let given = 0
   async function* program() {
     yield Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(8000)])
@@ -89,7 +89,7 @@ test.each([
   ['', '<?'],
   ['', '\n'],
   ['<', 'a:'],
-])('[CHAT-18] a text of %j and a long row of %j is judged without holding the process', async (head, row) => {
+])('[CHAT-18] a text of %j and a long row of %j is judged within a second', async (head, row) => {
   const text = Buffer.from(`${head}${row.repeat(65_536 / row.length)}`)
   const before = process.cpuUsage()
   expect(await judge('a.txt', text)).toBe('taken')

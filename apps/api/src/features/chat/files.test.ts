@@ -53,8 +53,8 @@ async function listening(): Promise<string> {
 const rowsOf = (id: string) =>
   stack.db.selectFrom('chat_files').selectAll().where('session_id', '=', id).execute()
 
-describe('a file', () => {
-  test('in the form field userfile becomes a message of type media with filename and size, and is had by its address [API-48 API-49]', async () => {
+describe('uploading a file', () => {
+  test('a file in the form field userfile becomes a message of type media with filename and size, and can be downloaded [API-48 API-49]', async () => {
     const { coach, otherCoach, ofOrg, list } = world
     const id = await ofOrg()
     const clientId = randomUUID()
@@ -86,7 +86,7 @@ describe('a file', () => {
       })
   })
 
-  test('is not had by another form field, another type of body, or without a file', async () => {
+  test('another form field, another type of body or an empty form is refused', async () => {
     const { coach, individual } = world
     const id = await individual()
     const path = `/chat/${id}/files`
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(await rowsOf(id)).toEqual([])
   })
 
-  test('sent twice under one name is there once', async () => {
+  test('a file sent several times with one client id is stored once', async () => {
     const { coach, individual, list } = world
     const id = await individual()
     const name = `?client_id=${randomUUID()}`
@@ -110,7 +110,7 @@ describe('a file', () => {
     expect(await rowsOf(id)).toHaveLength(1)
   })
 
-  test('has a name that does no harm', async () => {
+  test('a harmful file name is cleaned', async () => {
     const { coach, individual } = world
     const id = await individual()
     const sent = await send(coach, id, '../<b>x\u202e</b>.pdf', pdf)
@@ -118,8 +118,8 @@ describe('a file', () => {
   })
 })
 
-describe('kinds', () => {
-  test('audio, image, text, video, Word, pdf, ppt, key, svg and csv files are taken [CHAT-04]', async () => {
+describe('kinds of files', () => {
+  test('audio, image, text, video, Word, pdf, ppt, key, svg and csv files are accepted [CHAT-04]', async () => {
     const { coach, individual } = world
     const id = await individual()
     const statuses: Record<string, number> = {}
@@ -132,7 +132,7 @@ describe('kinds', () => {
     status: 415,
     body: { code: 'file_refused', response: 'There was a problem uploading the file. Please try again.' },
   }
-  test('any other kind, judged by its content, is 415 and leaves nothing [CHAT-05 CHAT-17]', async () => {
+  test('a file of any other kind, judged by its content, is 415 and nothing is stored [CHAT-05 CHAT-17]', async () => {
     const { coach, individual } = world
     const id = await individual()
     for (const [, name, content] of badFiles)
@@ -145,7 +145,7 @@ describe('kinds', () => {
       })
   })
 
-  test('an ending that does not belong to the family of the content is 415 [CHAT-06]', async () => {
+  test('a file whose ending does not fit its content is 415 [CHAT-06]', async () => {
     const { coach, individual } = world
     const id = await individual()
     for (const [name, content] of misnamed)
@@ -153,7 +153,7 @@ describe('kinds', () => {
   })
 })
 
-describe('how much', () => {
+describe('limits of a session', () => {
   const rows = (id: string, sizes: readonly number[]) =>
     stack.db
       .insertInto('chat_files')
@@ -170,7 +170,7 @@ describe('how much', () => {
       .execute()
   const full = { status: 409, body: { code: 'files_full' } }
 
-  test('fifty files and 2 GB a session and no more, however many come at once [CHAT-10]', async () => {
+  test('a session takes 50 files and 2 GB, and no more when several come at once [CHAT-10]', async () => {
     const { coach, individual, send: write } = world
     const id = await individual()
     await write(coach, id, 'First.')
@@ -196,7 +196,7 @@ describe('how much', () => {
     expect(total).toBe(2 * 1024 ** 3)
   })
 
-  test('one that failed takes no place', async () => {
+  test('a refused upload does not count', async () => {
     const { coach, individual, send: write } = world
     const id = await individual()
     await write(coach, id, 'First.')
@@ -210,7 +210,7 @@ describe('how much', () => {
   })
 })
 
-describe('a download that is broken off', () => {
+describe('a download that breaks off', () => {
   /** Begins to download a file whose bytes come from `read`. `lines` returns what the log holds about it. */
   async function downloading(read: () => Readable) {
     const { coach, individual } = world
@@ -242,7 +242,7 @@ describe('a download that is broken off', () => {
   const isFailure = (line: string) => /"level":"?(error|warn|50|40)/.test(line)
   const ended = (line: string) => line.includes('"request"')
 
-  test('by its reader is no failure of ours [OPS-11]', async () => {
+  test('is logged as 499 and not as an error when the reader leaves [OPS-11]', async () => {
     using download = await downloading(() => Readable.from(endless()))
     download.socket.destroy()
     const lines = await eventually(download.lines, (found) => found.some(ended), 8000)
@@ -250,7 +250,7 @@ describe('a download that is broken off', () => {
     expect(lines.find(ended)).toContain('"status":499')
   })
 
-  test("by the store is logged once, with the store's own error [OPS-11]", async () => {
+  test("is logged once, with the store's own error, when the store fails [OPS-11]", async () => {
     using download = await downloading(() => Readable.from(endless(3)))
     await once(download.socket.resume(), 'close')
     const lines = await eventually(download.lines, (found) => found.some(ended), 8000)
@@ -266,7 +266,7 @@ function* endless(pieces = Infinity) {
   throw new Error('the store went away')
 }
 
-describe('what is broken off', () => {
+describe('an upload that is not completed', () => {
   /** Begins an upload over a connection of its own and waits until some of it is stored. */
   async function begin(id: string): Promise<Socket> {
     const { port } = new URL(await listening())
@@ -292,7 +292,7 @@ describe('what is broken off', () => {
     return row === undefined
   }
 
-  test('by its sender leaves no row and no file', async () => {
+  test('leaves no row and no file when the sender disconnects', async () => {
     const id = await world.individual()
     const socket = await begin(id)
     const [place] = await rowsOf(id)
@@ -301,14 +301,14 @@ describe('what is broken off', () => {
     expect(place && (await stack.platform.files.sizeOf(storedName(place)))).toBeUndefined()
   })
 
-  test('because nothing comes any more is given up, and leaves nothing either', async () => {
+  test('is given up when no more bytes come, and leaves no row', async () => {
     const id = await world.individual()
     const socket = await begin(id)
     expect(await isGone(id)).toBe(true)
     socket.destroy()
   })
 
-  test('is marked before its bytes go, so that no message can come of them [CHAT-19]', async () => {
+  test('is marked as dropped before its bytes are removed, so that no message can be made of it [CHAT-19]', async () => {
     const { coach, individual, list } = world
     const id = await individual()
     const { files } = stack.platform
@@ -336,7 +336,7 @@ describe('what is broken off', () => {
     expect(await rowsOf(id)).toEqual([])
   })
 
-  test('after its message was stored leaves the file with it, though the sender hears of a failure [CHAT-19]', async () => {
+  test('keeps its file once its message is stored, even if the sender gets a 500 [CHAT-19]', async () => {
     const { coach, individual, list } = world
     const id = await individual()
     const { live } = stack.platform
@@ -352,7 +352,7 @@ describe('what is broken off', () => {
     expect((await stack.visitor.get(pathOf(url))).status).toBe(200)
   })
 
-  test('is no message if its sender may not write any more by its end', async () => {
+  test('becomes no message if the chat has closed by its end', async () => {
     const { coach, individual, list } = world
     const id = await individual()
     const { files } = stack.platform
@@ -369,8 +369,8 @@ describe('what is broken off', () => {
   })
 })
 
-describe('the address of a file', () => {
-  test('is refused after 60 seconds, and when one sign of it is another [WIRE-44]', async () => {
+describe('the download address of a file', () => {
+  test('is refused after 60 seconds, and when one character of it is changed [WIRE-44]', async () => {
     const { coach, individual } = world
     const id = await individual()
     const { sid } = (await send(coach, id, 'a.pdf', pdf)).body.response
@@ -388,7 +388,7 @@ describe('the address of a file', () => {
     expect(stack.log()).not.toContain(path.split('/').at(-1))
   })
 
-  test('is dead for whoever was taken out, left the session or was deleted since, and for them alone', async () => {
+  test('is dead for people who were removed from the call, left the session or were deleted, and for them alone', async () => {
     const { coach, otherCoach, orgAdmin, ofOrg } = world
     const dead = { status: 404, body: { code: 'download_dead' } }
     const id = await ofOrg()
@@ -412,7 +412,7 @@ describe('the address of a file', () => {
     await deleteCoach(null)
   })
 
-  test('serves that file alone, as an attachment that nobody stores and no browser shows [WIRE-45]', async () => {
+  test('serves the file as an attachment that is not stored and not shown in a browser [WIRE-45]', async () => {
     const { coach, individual } = world
     const id = await individual()
     const svg = goodFiles.svg ?? Buffer.alloc(0)
@@ -431,7 +431,7 @@ describe('the address of a file', () => {
 })
 
 describe('rights', () => {
-  test('messages and files are refused to everyone who is not of the session, Admin and Super too [CHAT-14]', async () => {
+  test('messages and files are refused to everyone outside the session, Admin and Super too [CHAT-14]', async () => {
     const { coach, otherCoach, orgAdmin, admin, superUser, there, individual, send: write, list } = world
     const id = await individual()
     const { sid } = (await send(coach, id, 'a.pdf', pdf)).body.response
@@ -450,7 +450,7 @@ describe('rights', () => {
     expect((await list(coach, id)).body.response.messages).toHaveLength(1)
   })
 
-  test('with chat files switched off for the organization, uploads are refused and not offered [ORG-18]', async () => {
+  test('when the organization has switched chat files off, uploads are refused and not offered [ORG-18]', async () => {
     const { coach, organization, individual, list } = world
     const id = await individual()
     const set = (isOn: boolean) =>
@@ -470,7 +470,7 @@ describe('rights', () => {
 describe('with the virus scan', () => {
   const { clamd } = addresses(herePlaces())
 
-  test('a file is there once the scanner has found nothing, one with a virus is 415 [CHAT-11]', async () => {
+  test('a file is stored once the scanner has found nothing; one with a virus is 415 [CHAT-11]', async () => {
     await up(['clamd'])
     await using scanned = await startStack({ CLAMD_URL: clamd.url })
     const { coach, individual, list } = await chatWorld(scanned)
@@ -490,7 +490,7 @@ describe('with the virus scan', () => {
     expect(await scanned.as(coach).get(`/chat/${id}/files/${waiting.id}`)).toMatchObject({ status: 404 })
   })
 
-  test('without a verdict there is no file [CHAT-11]', async () => {
+  test('when the scanner does not answer, the upload is 503 and nothing is stored [CHAT-11]', async () => {
     await using scanned = await startStack({ CLAMD_URL: 'tcp://127.0.0.1:9' })
     const { coach, individual, list } = await chatWorld(scanned)
     const id = await individual()

@@ -32,7 +32,7 @@ async function guestOf(id: string) {
   return { as, decide, list, write, upload }
 }
 
-test('a guest reads, writes and sends files once let in, in that browser alone', async () => {
+test('a guest can read, write and send files once they are let in, in that browser only', async () => {
   const { coach, individual, send, list } = world
   const id = await individual()
   const guest = await guestOf(id)
@@ -61,7 +61,7 @@ test('a guest reads, writes and sends files once let in, in that browser alone',
   expect(await guest.as.get(`/chat/${other}/messages`)).toMatchObject({ status: 404 })
 })
 
-test("the address of a file dies with the client's place: taken by another device, or the link revoked", async () => {
+test("a guest's download address dies when another device takes their place or the link is revoked", async () => {
   const { coach, individual } = world
   const dead = { status: 404, body: { code: 'download_dead' } }
   const addressIn = async (id: string, sid: string, browser?: string) => {
@@ -92,7 +92,7 @@ test("the address of a file dies with the client's place: taken by another devic
   expect(await stack.visitor.get(second)).toMatchObject(dead)
 })
 
-test('after the call coach and Org participants read the chat, a guest does not [CHAT-15]', async () => {
+test("after the call the coach and Org participants can read the chat, a guest can't [CHAT-15]", async () => {
   const { coach, otherCoach, orgAdmin, individual, ofOrg, send, list } = world
   const id = await individual()
   const guest = await guestOf(id)
@@ -108,7 +108,7 @@ test('after the call coach and Org participants read the chat, a guest does not 
     expect(answer).toMatchObject({ status: 409, body: { code: 'chat_closed' } })
 })
 
-test('whoever is taken out of the call has no chat any more, whatever they were sending', async () => {
+test("somebody removed from the call can't use its chat any more, not even to finish an upload", async () => {
   const { coach, individual, ofOrg, otherCoach, send, list } = world
   const id = await individual()
   const guest = await guestOf(id)

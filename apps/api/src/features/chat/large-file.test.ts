@@ -87,7 +87,7 @@ async function peakOf({ pid }: ApiProcess): Promise<number> {
 }
 
 test(
-  'a file of 150 x 1024 x 1024 bytes passes the front proxy and is taken, one byte more is 413, and the API grows by less than 64 MB [CHAT-07 C7]',
+  'a file of 150 x 1024 x 1024 bytes is accepted through the front proxy, one byte more is 413, and the API grows by less than 64 MB [CHAT-07 C7]',
   { timeout: 120_000 },
   async () => {
     await using api = await apiOfItsOwn()
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'an upload whose process was killed in the middle leaves nothing once the sweep has come by',
+  'an upload whose process was killed is removed by the sweep once it is an hour old',
   { timeout: 60_000 },
   async () => {
     const id = await running()

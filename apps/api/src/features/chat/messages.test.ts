@@ -22,7 +22,7 @@ beforeEach(() => stack.clock.set(at('14:00')))
 const numbersOf = (messages: readonly ChatMessage[]) => messages.map(({ number }) => number)
 
 describe('messages', () => {
-  test('a message is stored and listed with its author, in the order of writing [API-46 API-47]', async () => {
+  test('messages are stored and listed with their authors, in the order of writing [API-46 API-47]', async () => {
     const { coach, otherCoach, ofOrg, send, list } = world
     const id = await ofOrg()
     const clientId = randomUUID()
@@ -53,7 +53,7 @@ describe('messages', () => {
     expect(await stack.as(coach).get(`/chat/${id}/messages?after=x`)).toMatchObject({ status: 400 })
   })
 
-  test('an answer holds so many and says that more follow', async () => {
+  test('a list has at most one page of messages and says whether more follow', async () => {
     const { coach, individual, list } = world
     const id = await individual()
     const rows = Array.from({ length: chatPageMax + 1 }, (_, i) => ({
@@ -78,7 +78,7 @@ describe('messages', () => {
     expect([numbersOf(rest.messages), rest.hasMore]).toEqual([[chatPageMax + 1], false])
   })
 
-  test('blank text is refused, and more than 4,000 characters are', async () => {
+  test('a blank text and one of more than 4,000 characters are refused', async () => {
     const { coach, individual, send, list } = world
     const id = await individual()
     for (const blank of ['', '   ', '\n\t', '\u200b'])
@@ -91,7 +91,7 @@ describe('messages', () => {
     expect((await list(coach, id)).body.response.messages).toHaveLength(1)
   })
 
-  test('sent twice under one name it is there once, and answered alike; the same name of another is another message', async () => {
+  test('a message sent several times with one client id is stored once; the same id from another author is another message', async () => {
     const { coach, otherCoach, ofOrg, send, list } = world
     const id = await ofOrg()
     const name = randomUUID()
@@ -105,7 +105,7 @@ describe('messages', () => {
     ])
   })
 
-  test('whoever asks for what follows misses nothing, however many write at once', async () => {
+  test('a reader who asks for what follows misses no message while 12 writers send at once', async () => {
     const { coach, otherCoach, orgAdmin, ofOrg, send, list } = world
     const id = await ofOrg()
     const seen: ChatMessage[] = []
@@ -129,8 +129,8 @@ describe('messages', () => {
   })
 })
 
-describe('hints', () => {
-  test('everybody in the room is told by the API that there is a message, not what it says', async () => {
+describe('notices', () => {
+  test('the API tells people in the room that there is a message, not what it says', async () => {
     const { coach, otherCoach, ofOrg, send } = world
     const id = await ofOrg()
     const { twilio_token } = (await stack.as(otherCoach).get(`/sessions/join/${id}`)).body.response
@@ -148,7 +148,7 @@ describe('hints', () => {
     expect(heard).toEqual([{ topic: 'chat', told: { sid, number: 1 } }])
   })
 
-  test("the session's people hear of it in the portal, and nobody else does", async () => {
+  test("the session's people get a live notice in the portal, and nobody else does", async () => {
     const { coach, otherCoach, orgAdmin, admin, ofOrg, send } = world
     const address = await stack.app.listen({ host: '127.0.0.1', port: 0 })
     const streams = await Promise.all(
@@ -165,7 +165,7 @@ describe('hints', () => {
     for (const stream of streams) stream.stop()
   })
 
-  test('a message is stored though nobody can be told of it', async () => {
+  test("a message is stored even if the room can't be told", async () => {
     await using alone = await startStack({ LIVEKIT_NODES: '' })
     const { coach, individual, send, list } = await chatWorld(alone)
     const id = await individual()
@@ -175,7 +175,7 @@ describe('hints', () => {
 })
 
 describe('rights', () => {
-  test('what others in scope learn of a chat is how many messages it has [CHAT-16]', async () => {
+  test('OrgAdmin, Admin and Super learn only how many messages a chat has [CHAT-16]', async () => {
     const { coach, otherCoach, orgAdmin, admin, superUser, there, individual, send, list } = world
     const id = await individual()
     for (const text of ['One.', 'Two.', 'Three.']) await send(coach, id, text)
@@ -192,7 +192,7 @@ describe('rights', () => {
     ).toBe(0)
   })
 
-  test('it is written in while the call may be joined, and read by coach and Org participants afterwards', async () => {
+  test('people of the session can write while the call can be joined, and can still read afterwards', async () => {
     const { coach, otherCoach, orgAdmin, ofOrg, send, list } = world
     const id = await ofOrg()
     const closed = {
@@ -215,7 +215,7 @@ describe('rights', () => {
     }
   })
 
-  test('who was in the room when the window ended writes on while another is there', async () => {
+  test('people who were in the room when the window closed can go on writing while another is there', async () => {
     const { coach, otherCoach, orgAdmin, ofOrg, send } = world
     const id = await ofOrg()
     await stack.db

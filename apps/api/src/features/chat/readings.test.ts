@@ -37,7 +37,7 @@ async function talked() {
   return { id, open: () => stack.as(coach).get(`/chat/${id}/files/${sid}`) }
 }
 
-test('after the call the audit has one entry a day for each reader of the chat and of each file; in the call it has none [PRIV-04]', async () => {
+test('after the call, reading the chat and opening a file each add one audit entry a day for each reader; during the call they add none [PRIV-04]', async () => {
   const { coach, client, organization, list } = world
   const { id, open } = await talked()
   await list(coach, id)
@@ -67,7 +67,7 @@ test('after the call the audit has one entry a day for each reader of the chat a
   expect(await actsOf(id)).toEqual(['chat.read', 'chat.file-read', 'chat.read', 'chat.file-read'])
 })
 
-test('in a session among staff each reader has an entry of their own, about nobody [PRIV-04]', async () => {
+test('in an Org session each reader gets their own audit entry, about no client [PRIV-04]', async () => {
   const { coach, otherCoach, ofOrg, send, list } = world
   const id = await ofOrg()
   await send(coach, id, 'Agreed.')
@@ -90,7 +90,7 @@ test('a refusal and an empty answer leave no entry [PRIV-04]', async () => {
   expect(await readings(id)).toEqual([])
 })
 
-test('an org admin sees who read a session and who read about a client, and nobody else’s [PRIV-04]', async () => {
+test("an OrgAdmin finds who read the chat of a session or about a client, and an OrgAdmin of another organization doesn't [PRIV-04]", async () => {
   const { coach, client, orgAdmin, there, list } = world
   const { id } = await talked()
   stack.clock.set(at('20:00'))

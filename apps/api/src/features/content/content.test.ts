@@ -26,7 +26,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 const texts = (document: unknown): string =>
   JSON.stringify(document, (key, value: unknown) => (key === 'data' ? undefined : value))
 
-test('help answers items with a source name, categories with title, and topics with title, content and tag [API-27]', async () => {
+test('help returns items with a source name, categories with title, and topics with title, content and tag [API-27]', async () => {
   const { status, body } = await stack.as(coach).get('/content/help')
   expect(status).toBe(200)
   const { items }: HelpItems = helpItems.parse(body.response)
@@ -45,7 +45,7 @@ test('help answers items with a source name, categories with title, and topics w
   }
 })
 
-test('without a token help is what clients ask, and nothing else [HELP-05]', async () => {
+test('without a token, help returns only what clients ask [HELP-05]', async () => {
   const all: HelpItems = (await stack.as(coach).get('/content/help')).body.response
   const { status, body } = await stack.visitor.get('/content/help')
   expect(status).toBe(200)
@@ -53,12 +53,12 @@ test('without a token help is what clients ask, and nothing else [HELP-05]', asy
   expect(body.response.items).toHaveLength(1)
 })
 
-test('a token that is none is refused, not taken for nobody', async () => {
+test('an unknown token is answered 401 and not treated as a visitor', async () => {
   const { status, body } = await stack.as({ token: 'nobody' }).get('/content/help')
   expect({ status, code: body.code }).toEqual({ status: 401, code: 'not_signed_in' })
 })
 
-test('update notes answer items with fields versiondate, changes and releasedChanges, the newest first [API-28]', async () => {
+test('update notes return items with fields versiondate, changes and releasedChanges, newest first [API-28]', async () => {
   const { status, body } = await stack.visitor.get('/content/changes')
   expect(status).toBe(200)
   const { items }: ChangeItems = changeItems.parse(body.response)
@@ -76,7 +76,7 @@ test('update notes answer items with fields versiondate, changes and releasedCha
   }
 })
 
-test('the rubric answers one set of categories, subtopics and criteria, each with its tag [API-31] [API-32] [ASSESS-10]', async () => {
+test('the rubric returns one set of categories, subtopics and criteria, each with its tag [API-31] [API-32] [ASSESS-10]', async () => {
   const { status, body } = await stack.as(coach).get('/content/assessment')
   expect(status).toBe(200)
   const { items }: RubricItems = rubricItems.parse(body.response)
@@ -134,7 +134,7 @@ test('the rubric answers one set of categories, subtopics and criteria, each wit
   })
 })
 
-test('what is kept carries a mark; who has it is told just that, and another token is another answer', async () => {
+test('content has an ETag: the browser that has it gets 304, and a visitor gets another answer with another ETag', async () => {
   const first = await stack.as(coach).get('/content/help')
   expect(first.headers).toMatchObject({
     'cache-control': 'private, no-cache',
@@ -151,7 +151,7 @@ test('what is kept carries a mark; who has it is told just that, and another tok
   expect((await stack.visitor.get('/content/terms')).headers['cache-control']).toBe('no-store')
 })
 
-test('training answers sections with title, tag and materials, each of these with its fields [API-29] [API-30]', async () => {
+test('training returns sections with title, tag and materials, each with its fields [API-29] [API-30]', async () => {
   const { status, body } = await stack.as(coach).get('/content/training')
   expect(status).toBe(200)
   const { items }: TrainingItems = trainingItems.parse(body.response)
@@ -173,7 +173,7 @@ test('training answers sections with title, tag and materials, each of these wit
   }
 })
 
-test('what a material leads to can be read, and every file that is named is there [CONTENT-04]', async () => {
+test('every training material can be opened, and every file that it names exists [CONTENT-04]', async () => {
   const { items }: TrainingItems = (await stack.as(coach).get('/content/training')).body.response
   const [welcome, ...others] = items[0]?.fields.sections ?? []
   const publicDir = join(import.meta.dirname, '../../../../web/public')
@@ -194,7 +194,7 @@ test('what a material leads to can be read, and every file that is named is ther
   expect(await stack.as(coach).get('/content/training/no-such-text')).toMatchObject({ status: 404 })
 })
 
-test('the installer answers the link of the computer that is named, else of the one that asks, and which computers have one [API-33 INSTALL-05]', async () => {
+test("the installer returns the link for the named platform, else for the browser's, and lists the platforms that have one [API-33 INSTALL-05]", async () => {
   await using set = await startStack({
     PARLEY_INSTALLER_WINDOWS: 'https://downloads.example/parley.exe',
     PARLEY_INSTALLER_MACOS: 'https://downloads.example/parley.dmg',

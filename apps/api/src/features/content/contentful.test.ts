@@ -36,7 +36,7 @@ const coachOf = async ({ make }: Stack) =>
   make.person({ level: 'Coach', organization_id: (await make.organization()).id })
 const get = async (path: string) => (await stack.as(coach).get(`/content/${path}`)).body.response
 
-test('a space that says what ships is answered in the same shapes [CONTENT-05]', async () => {
+test('a space with the shipped content is served in the same shapes [CONTENT-05]', async () => {
   const { content } = stack.platform.texts
   publishShipped(space, content)
   expect(await get('help')).toEqual(content.help)
@@ -61,13 +61,13 @@ test('a space that says what ships is answered in the same shapes [CONTENT-05]',
   expect(stack.log()).not.toContain('Contentful did not answer as it should')
 })
 
-test('without a token help out of a space is of clients alone [CONTENT-05] [HELP-05]', async () => {
+test('without a token, help from a space has only what clients ask [CONTENT-05] [HELP-05]', async () => {
   publishShipped(space, stack.platform.texts.content)
   const { items } = (await stack.visitor.get('/content/help')).body.response
   expect(items).toEqual(stack.platform.texts.content.help.items.slice(1))
 })
 
-test('what a space has beyond the shapes is left out; releases and rubrics come the newest first [CONTENT-05]', async () => {
+test('fields beyond the shapes are left out, and releases and rubrics come newest first [CONTENT-05]', async () => {
   const [older, newer] = ['2026-01-02', '2026-03-04T00:00+01:00'].map((versiondate, place) => ({
     versiondate,
     changes: documentOf('All of it.'),
@@ -96,7 +96,7 @@ test('what a space has beyond the shapes is left out; releases and rubrics come 
   expect(items[0].fields).toEqual({ ...rubric, version: 12 })
 })
 
-test('what is linked and not published is left out', async () => {
+test('a linked entry that is not published is left out', async () => {
   publishHelp(space)
   const gone = space.publish('helpTopic', { title: 'B?', tag: 'b', content: documentOf('B') })
   space.publish(
@@ -109,7 +109,7 @@ test('what is linked and not published is left out', async () => {
   expect(fields.categories[0].topics.map(({ tag }: { tag: string }) => tag)).toEqual(['a-question'])
 })
 
-test('nothing of a caller is in what the space is asked', async () => {
+test('requests to the space contain nothing of the caller', async () => {
   publishShipped(space, stack.platform.texts.content)
   const own = { 'x-forwarded-host': 'evil.test', 'accept-language': 'xx', cookie: 'a=b', 'user-agent': 'own' }
   for (const path of ['help', 'changes', 'training', 'assessment'])
@@ -125,7 +125,7 @@ test('nothing of a caller is in what the space is asked', async () => {
   ])
 })
 
-test('an answer is kept for a minute, and the same object while it says the same', async () => {
+test('an answer is cached for a minute, and an unchanged one stays the same object', async () => {
   publishHelp(space)
   const first = await stack.platform.content.help()
   stack.clock.advance(minute - 1)
@@ -141,7 +141,7 @@ test('an answer is kept for a minute, and the same object while it says the same
   expect(space.askedFor('help')).toBe(3)
 })
 
-test('who has an answer is told that it is still the same, and given the new one once there is one', async () => {
+test('a browser that has the answer gets 304 until the space changes, and then the new answer', async () => {
   publishHelp(space)
   const { headers } = await stack.visitor.get('/content/help')
   const again = () => stack.visitor.get('/content/help', undefined, { 'if-none-match': String(headers.etag) })
@@ -152,7 +152,7 @@ test('who has an answer is told that it is still the same, and given the new one
   expect((await again()).status).toBe(200)
 })
 
-test('a hundred who ask at once are one question', async () => {
+test('a hundred requests at once make one request to the space', async () => {
   publishHelp(space)
   const answer = space.hold()
   const asking = Array.from({ length: 100 }, () => stack.visitor.get('/content/help'))
@@ -167,7 +167,7 @@ test('a hundred who ask at once are one question', async () => {
   expect(space.asked.length).toBe(1)
 })
 
-test('a material may be without everything, and a section of a tag that nobody knows is a section', async () => {
+test('a material may lack every field, and a section with an unknown tag is served', async () => {
   publishTraining(
     space,
     [{}, { title: 'A', externalUrl: 'javascript:alert(1)' }, { externalUrl: 'https://example.com/a' }],
@@ -183,7 +183,7 @@ test('a material may be without everything, and a section of a tag that nobody k
   ])
 })
 
-test('the token reaches no answer, no header and no line of the log, however the space behaves [CONTENT-06]', async () => {
+test("Contentful's token reaches no answer, no header and no log line, whatever the space sends back [CONTENT-06]", async () => {
   await using space = await startContentfulSpace()
   await using stack = await startStack(space.settings)
   const coach = await coachOf(stack)
@@ -239,7 +239,7 @@ test('the token reaches no answer, no header and no line of the log, however the
   expect((await stack.app.inject({ url: '/api/openapi.json' })).body).not.toContain(space.token)
 })
 
-test('while the space is away the last good answer goes on being served, and it is told once', async () => {
+test('while the space is away the last good answer is served, and the failure is logged once', async () => {
   await using space = await startContentfulSpace()
   await using stack = await startStack(space.settings)
   const help = async () => (await stack.visitor.get('/content/help')).body.response
@@ -254,7 +254,7 @@ test('while the space is away the last good answer goes on being served, and it 
   expect(stack.log()).toContain('ECONNREFUSED')
 })
 
-test('a space that was never there is what ships', async () => {
+test('when the space was never reachable, the shipped content is served', async () => {
   const space = await startContentfulSpace()
   await space[Symbol.asyncDispose]()
   await using stack = await startStack(space.settings)

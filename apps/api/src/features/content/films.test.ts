@@ -47,7 +47,7 @@ const notShown = [
   5,
 ]
 
-test('a welcome video is a file of ours or of a host in the list; every other is left out [CONTENT-03]', async () => {
+test('a welcome video is a file of ours or from a listed host; any other address is left out [CONTENT-03]', async () => {
   publishTraining(
     space,
     [...shown, ...notShown].map((externalUrl) => ({ title: 'A film', externalUrl })),
@@ -60,7 +60,7 @@ test('a welcome video is a file of ours or of a host in the list; every other is
   ])
 })
 
-test('the shipped welcome videos are files of ours, with their words and a picture [CONTENT-04]', async () => {
+test('the shipped welcome videos are files of ours, with captions and a picture [CONTENT-04]', async () => {
   await using shipped = await startStack()
   const [item] = (await trainingOf(shipped)).items
   const films =

@@ -56,7 +56,7 @@ test.each([
   ['image/gif', goodFiles.gif ?? png],
   ['image/webp', webp],
 ])(
-  '%s comes through our origin, without a token, and is only ever a picture [CONTENT-07]',
+  '%s is served from our origin without a token, with the type of its bytes [CONTENT-07]',
   async (type, bytes) => {
     // The content type that the space claims does not count.
     show(space.publishAsset({ bytes, contentType: 'text/html' }, 'asset1'))
@@ -78,7 +78,7 @@ test.each([
   },
 )
 
-test('no address of Contentful reaches the browser, and its token no file [CONTENT-06] [CONTENT-07]', async () => {
+test('no address of Contentful reaches the browser, and pictures are fetched without the token [CONTENT-06] [CONTENT-07]', async () => {
   show(space.publishAsset({ bytes: png }, 'asset1'))
   const answer = JSON.stringify(await stack.as(coach).get('/content/training'))
   expect(answer).not.toMatch(/ctfassets|127\.0\.0\.1|space-of-tests/)
@@ -89,7 +89,7 @@ test('no address of Contentful reaches the browser, and its token no file [CONTE
   })
 })
 
-test('only what the present training names is fetched [CONTENT-07]', async () => {
+test('only pictures that the present training names are fetched [CONTENT-07]', async () => {
   const unnamed = space.publishAsset({ bytes: png }, 'unnamed')
   const named = space.publishAsset({ bytes: png }, 'named')
   space.publish('help', { sourceName: 'Client', categories: [], image: unnamed })
@@ -117,7 +117,7 @@ test('only what the present training names is fetched [CONTENT-07]', async () =>
   expect((await picture('unnamed')).statusCode).toBe(200)
 })
 
-test('without a space there is no picture', async () => {
+test('without a space every picture is 404', async () => {
   await using shipped = await startStack()
   expect((await shipped.app.inject({ url: '/api/content/pictures/asset1' })).statusCode).toBe(404)
 })
@@ -128,9 +128,9 @@ test.each([
   ['a drawing with a declaration', `<?xml version="1.0"?>${svg}`],
   ['a page', '<!doctype html><script>alert(1)</script>'],
   ['a PDF', goodFiles.pdf ?? ''],
-  ['nothing', ''],
-  ['more than 5 MB', Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)])],
-])('%s that says it is a picture is none [CONTENT-07]', async (_, bytes) => {
+  ['an empty file', ''],
+  ['a file of more than 5 MB', Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)])],
+])('%s that claims to be a picture is 404, and is fetched once [CONTENT-07]', async (_, bytes) => {
   show(space.publishAsset({ bytes, contentType: 'image/png' }, 'asset1'))
   const reply = await picture('asset1')
   expect(reply.statusCode).toBe(404)
@@ -164,7 +164,7 @@ describe('another host', () => {
     return { port, visits: () => visits }
   }
 
-  test('is not fetched from, though an asset lies there [CONTENT-07]', async () => {
+  test('is not fetched from, even if an asset names it [CONTENT-07]', async () => {
     const { port, visits } = await startOther()
     const urls = [
       `//127.0.0.1:${port}/a.png`,
@@ -186,7 +186,7 @@ describe('another host', () => {
     expect([fetched(), visits()]).toEqual([0, 0])
   })
 
-  test('is not followed to [CONTENT-07]', async () => {
+  test('is not fetched from after a redirect [CONTENT-07]', async () => {
     const { port, visits } = await startOther()
     show(space.publishAsset({ bytes: png }, 'asset1'))
     space.misbehaveFile(
@@ -198,7 +198,7 @@ describe('another host', () => {
   })
 })
 
-test('a picture is fetched once in an hour, by however many it is asked for, and stays when it is gone there', async () => {
+test('a picture is fetched once an hour, however many ask for it, and is still served when it is gone from the space', async () => {
   show(space.publishAsset({ bytes: png }, 'asset1'))
   const replies = await Promise.all(Array.from({ length: 50 }, () => picture('asset1')))
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -212,7 +212,7 @@ test('a picture is fetched once in an hour, by however many it is asked for, and
   expect(stack.log().slice(logged)).toContain('it answered 404')
 })
 
-test('a picture that was replaced is the new one, under the same name', async () => {
+test('a replaced picture is served under the same address', async () => {
   show(space.publishAsset({ bytes: png }, 'asset1'))
   await picture('asset1')
   const { items } = (await stack.as(coach).get('/content/training')).body.response
@@ -223,7 +223,7 @@ test('a picture that was replaced is the new one, under the same name', async ()
   expect((await stack.as(coach).get('/content/training')).body.response.items).toEqual(items)
 })
 
-test('more pictures than are kept are each there all the same; what was not asked for the longest is fetched anew', async () => {
+test('when the cache is full, the picture unused for longest is dropped and fetched again on request', async () => {
   const bytes = Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024)])
   // Seven of these pictures fit.
   const ids = Array.from({ length: 8 }, (_, place) => `asset${place}`)

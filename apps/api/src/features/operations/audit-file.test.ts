@@ -20,7 +20,7 @@ async function linesFor(by: TestPerson, query = '') {
   return { headers, lines: String(body).replace('\uFEFF', '').trimEnd().split('\r\n') }
 }
 
-test('the audit comes as a file: what the list shows, newest first, in words [OPS-08]', async () => {
+test('the audit file has what the list shows, newest first, in words and without formulas [OPS-08]', async () => {
   const { coach, orgAdmin, organization, book, update } = world
   const { id } = (await book(coach, { title: '=HYPERLINK("http://evil.test")' })).body.response
   stack.clock.advance(1000)
@@ -41,7 +41,7 @@ test('the audit comes as a file: what the list shows, newest first, in words [OP
   ])
 })
 
-test('it is narrowed as the list is, and each gets what they may list [OPS-06 OPS-08]', async () => {
+test("the audit file takes the list's filters and search, and gives an OrgAdmin only their own organization [OPS-06 OPS-08]", async () => {
   const { admin, orgAdmin, coach, there } = world
   const only = await linesFor(admin, `?filters=${json({ action: ['sessions.create'] })}`)
   expect(only.lines).toHaveLength(2)
@@ -50,7 +50,7 @@ test('it is narrowed as the list is, and each gets what they may list [OPS-06 OP
   expect(await stack.as(coach).get('/audit/file')).toMatchObject({ status: 403 })
 })
 
-test('however long the log is, the file ends, and no entry is in it twice [OPS-08]', async () => {
+test('the file of a long audit ends at its maximum and has no entry twice [OPS-08]', async () => {
   await stack.platform.database.pool.query(
     `insert into audit_log (at, action, subject_kind, subject_id, organization_id)
      select $1::timestamptz - make_interval(secs => n / 7), 'people.create', 'person', gen_random_uuid(), $2

@@ -31,7 +31,7 @@ async function written(last_name: string) {
 const search = async (words: string) =>
   (await stack.as(orgAdmin).get(`/audit?search=${encodeURIComponent(words)}`)).body.response
 
-test('a search by name finds whoever it is, however many namesakes the product has', async () => {
+test('a search by name finds people of the own organization among 400 namesakes elsewhere', async () => {
   await written('Common')
   await written('Rarely')
   expect(await search('rarely')).toMatchObject({
@@ -47,7 +47,7 @@ test('a search by name finds whoever it is, however many namesakes the product h
   expect((await search('nobody')).entryCount).toBe(0)
 })
 
-test('the pages of a search end at 1,000 entries, those of the whole list at 10,000', async () => {
+test('a search has pages up to 1,000 entries, the whole list up to 10,000', async () => {
   const status = async (query: string) => (await stack.as(orgAdmin).get(`/audit?${query}`)).status
   expect(await status('search=quill&page=100')).toBe(200)
   expect(await status('search=quill&page=101')).toBe(400)
@@ -55,7 +55,7 @@ test('the pages of a search end at 1,000 entries, those of the whole list at 10,
   expect(await status('page=1002')).toBe(400)
 })
 
-test('what a search finds is counted to 1,000, the whole list further', async () => {
+test('a search is counted up to 1,000 entries, the whole list further', async () => {
   const person = await stack.make.person({ level: 'Client', organization_id: home, last_name: 'Manifold' })
   await stack.platform.database.pool.query(
     `insert into audit_log (at, by_id, action, subject_kind, subject_id, organization_id)
@@ -68,14 +68,14 @@ test('what a search finds is counted to 1,000, the whole list further', async ()
   expect(whole.entryCountExact).toBe(true)
 })
 
-test('who did it has an index', async () => {
+test('the audit has an index by person and time', async () => {
   const { rows } = await stack.platform.database.pool.query(
     "select from pg_indexes where tablename = 'audit_log' and indexdef like '%(by_id, at)%'",
   )
   expect(rows).toHaveLength(1)
 })
 
-test('one act among many bookings has an index, within an organization too', async () => {
+test('the audit has an index by action, organization and time', async () => {
   const { rows } = await stack.platform.database.pool.query(
     "select from pg_indexes where tablename = 'audit_log' and indexdef like '%(action, organization_id, at)%'",
   )

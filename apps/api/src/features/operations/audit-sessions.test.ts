@@ -23,7 +23,7 @@ const told = (entries: AuditEntry[]) =>
   entries.map(({ action, by, detail }) => [action, by?.id ?? null, detail])
 const turn = (from: unknown, to: unknown) => ({ from, to })
 
-test('every change of a session stands in the audit: who, from where, from and to [OPS-05]', async () => {
+test('the audit has every change of a session with person, address, old and new value [OPS-05]', async () => {
   const { coach, orgAdmin, admin, otherCoach, otherClient, book, update, cancel } = world
   const { id } = (await book(coach)).body.response
   await update(coach, id, { start_time: at('15:30'), end_time: at('16:30'), title: 'Boundaries' })
@@ -58,7 +58,7 @@ test('every change of a session stands in the audit: who, from where, from and t
   })
 })
 
-test('so do no-shows, completions and corrections with their reason [OPS-05]', async () => {
+test('the audit has no-shows, completions, and corrections with their reason [OPS-05]', async () => {
   const { coach, orgAdmin, booked, cancel, complete } = world
   const first = await booked()
   const second = await booked({ start_time: at('17:00'), end_time: at('18:00') })
@@ -78,7 +78,7 @@ test('so do no-shows, completions and corrections with their reason [OPS-05]', a
   ])
 })
 
-test('what the system cancels after a client was deleted is its own act [OPS-05]', async () => {
+test("a cancellation that follows from a deleted client is audited as the system's act [OPS-05]", async () => {
   const { orgAdmin, client, booked } = world
   const { id } = await booked({ start_time: at('15:00', '2026-11-20'), end_time: at('16:00', '2026-11-20') })
   await stack.as(orgAdmin).delete(`/profiles/${client.id}`)
@@ -87,7 +87,7 @@ test('what the system cancels after a client was deleted is its own act [OPS-05]
   expect((await entriesOf(id)).at(-1)).toMatchObject({ action: 'sessions.cancel', by: null, address: null })
 })
 
-test('a change that is refused leaves none, and one is kept in the log by ids alone [OPS-05 PEOPLE-65]', async () => {
+test('a refused change leaves no entry, and entries hold ids but no names or titles [OPS-05 PEOPLE-65]', async () => {
   const { coach, orgAdmin, otherCoach, otherClient, booked, book, update } = world
   const { id } = await booked()
   expect(await book(coach)).toMatchObject({ status: 409 })
@@ -102,7 +102,7 @@ test('a change that is refused leaves none, and one is kept in the log by ids al
   expect(JSON.stringify(rows)).not.toMatch(/Wilhelmina|Robin|Ames/)
 })
 
-test('OrgAdmin sees the own organization alone, and what is billed is Admin’s to see [OPS-06]', async () => {
+test('an OrgAdmin sees entries of their own organization only, and none of the billable flag [OPS-06]', async () => {
   const { admin, orgAdmin, there, booked, update } = world
   const { id } = await booked()
   await update(admin, id, { billable: false })
@@ -110,7 +110,7 @@ test('OrgAdmin sees the own organization alone, and what is billed is Admin’s 
   expect(await entriesOf(id, there.orgAdmin)).toEqual([])
 })
 
-test('a change of a person or an organization is told from and to, names and addresses excepted [OPS-05]', async () => {
+test('a change of a person or organization is audited with old and new values, except for names and addresses [OPS-05]', async () => {
   const { orgAdmin, admin, coach, client, otherCoach, organization, there } = world
   const put = (by: TestPerson, person: TestPerson, attributes: object) =>
     stack.as(by).put(`/profiles/${person.id}`, { attributes })

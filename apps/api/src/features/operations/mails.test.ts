@@ -50,7 +50,7 @@ test('the delivery log shows the newest mail first, with every attempt', async (
   })
 })
 
-test('it goes by pages, the other way round, by state and by the name of whom it went to', async () => {
+test('the delivery log has pages, both orders, a filter by state and a search by recipient', async () => {
   expect(idsIn(await list('?page=2&limit=2'))).toEqual([ids[0]])
   expect(idsIn(await list(`?order=${json(['createdAt', 'ASC'])}`))).toEqual(ids)
   expect(await list(`?filters=${json({ state: ['failed'] })}`)).toMatchObject({
@@ -64,7 +64,7 @@ test('it goes by pages, the other way round, by state and by the name of whom it
   })
 })
 
-test('it names the session that a mail is about, and shows no link, not even one that a mail server quotes [OPS-09]', async () => {
+test('the delivery log names the session of a mail and shows no link, not even one that a mail server quotes [OPS-09]', async () => {
   const { coach, client, booked } = await sessionsWorld(stack)
   const session = await booked()
   await stack.runJobs()

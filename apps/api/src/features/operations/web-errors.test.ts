@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { guestWorld } from '../../../../../tests/support/guest-world.ts'
 import { startStack } from '../../../../../tests/support/stack.ts'
 
-test('a link secret that stands alone in a web error’s words is not written into the log [GUEST-35]', async () => {
+test('a link secret or a token in the words of a web error is masked in the log [GUEST-35]', async () => {
   await using stack = await startStack()
   const { secret } = await guestWorld(stack)
   const { token } = await stack.make.person({ level: 'Super' })

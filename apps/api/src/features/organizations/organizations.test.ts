@@ -24,7 +24,7 @@ const newOrganization = (more: object = {}) => {
   }
 }
 
-test('GET /organizations/{id} answers every field of the specification, money in cents [API-37 WIRE-24]', async () => {
+test('GET /organizations/{id} returns every field of the specification, money in cents [API-37 WIRE-24]', async () => {
   const { admin, organization } = await peopleWorld(stack)
   expect((await get(admin, organization.id)).body.response).toMatchObject({
     id: organization.id,
@@ -37,7 +37,7 @@ test('GET /organizations/{id} answers every field of the specification, money in
   })
 })
 
-test('Current Users are the people of every level who are not deleted [ORG-02]', async () => {
+test('Current Users counts the people of every level who are not deleted [ORG-02]', async () => {
   const { orgAdmin, client, organization } = await peopleWorld(stack)
   expect((await get(orgAdmin, organization.id)).body.response).toMatchObject({
     users: 5,
@@ -52,7 +52,7 @@ test('Current Users are the people of every level who are not deleted [ORG-02]',
   })
 })
 
-test('GET /organizations: Admin and above all, others the own one [API-36 PEOPLE-04]', async () => {
+test('GET /organizations lists all organizations to an Admin and only their own to an OrgAdmin [API-36 PEOPLE-04]', async () => {
   const { admin, orgAdmin, organization, there } = await peopleWorld(stack)
   const names = (await stack.as(admin).get('/organizations')).body.response.map(
     (one: { id: string }) => one.id,
@@ -65,7 +65,7 @@ test('GET /organizations: Admin and above all, others the own one [API-36 PEOPLE
   )
 })
 
-test('the list has pages, order and search', async () => {
+test('the list of organizations has pages, an order and a search', async () => {
   const { admin, organization } = await peopleWorld(stack)
   const list = async (query: Record<string, string>) =>
     (await stack.as(admin).get(`/organizations?${new URLSearchParams({ page: '1', ...query })}`)).body
@@ -83,7 +83,7 @@ test('the list has pages, order and search', async () => {
   })
 })
 
-test("a coach's answer holds display name, Active Since and Current Users and nothing else [ORG-06]", async () => {
+test('a coach reads display name, Active Since and Current Users of their organization and nothing else [ORG-06]', async () => {
   const { coach, organization, there } = await peopleWorld(stack)
   const expected = {
     displayName: organization.display_name,
@@ -95,7 +95,7 @@ test("a coach's answer holds display name, Active Since and Current Users and no
   expect(await get(coach, there.organization.id)).toMatchObject({ status: 404 })
 })
 
-test('OrgAdmin edits displayName, billingAddress, contact and billingEmail of the own; a coach may not [ORG-07]', async () => {
+test("an OrgAdmin can edit displayName, billingAddress, contact and billingEmail of their own organization; a coach can't [ORG-07]", async () => {
   const { orgAdmin, coach, organization, there } = await peopleWorld(stack)
   const own = {
     displayName: 'Renamed',
@@ -121,7 +121,7 @@ test('OrgAdmin edits displayName, billingAddress, contact and billingEmail of th
   expect(await update(coach, organization.id, own)).toMatchObject({ status: 403 })
 })
 
-test('POST /organizations/update changes the given fields alone [API-38]', async () => {
+test('POST /organizations/update changes only the given fields [API-38]', async () => {
   const { admin, organization } = await peopleWorld(stack)
   const before = (await get(admin, organization.id)).body.response
   const after = (await update(admin, organization.id, { rate: 20_000 })).body.response
@@ -134,7 +134,7 @@ test('POST /organizations/update changes the given fields alone [API-38]', async
   })
 })
 
-test('OrgAdmin reads the rate; name, rate and no-show policy are for Admin to write [ORG-08 ORG-09 ORG-10]', async () => {
+test('an OrgAdmin can read the rate, and only an Admin can change name, rate and no-show policy [ORG-08 ORG-09 ORG-10]', async () => {
   const { orgAdmin, admin, organization } = await peopleWorld(stack)
   expect((await get(orgAdmin, organization.id)).body.response.rate).toBe(15_000)
   for (const body of [{ name: 'other' }, { rate: 1 }, { no_show_billed: true }])
@@ -169,13 +169,13 @@ test.each(refusals)('%s %j is refused with %j [%s]', async (field, value, messag
   ).toMatchObject(refused)
 })
 
-test('data is kept for 30 days at least', async () => {
+test('a retention period of less than 30 days is refused', async () => {
   const { orgAdmin, organization } = await peopleWorld(stack)
   expect(await update(orgAdmin, organization.id, { retention_days: 29 })).toMatchObject({ status: 400 })
   expect(await update(orgAdmin, organization.id, { retention_days: 30 })).toMatchObject({ status: 200 })
 })
 
-test('Admin makes an organization; a name is taken once', async () => {
+test("an Admin can create an organization, and its name can't be used twice", async () => {
   const { admin, orgAdmin } = await peopleWorld(stack)
   const body = newOrganization({ time_zone: 'Europe/Berlin' })
   const made = await stack.as(admin).post('/organizations/create', body)
@@ -195,7 +195,7 @@ test('Admin makes an organization; a name is taken once', async () => {
   })
 })
 
-test('an old version is refused, and a change is audited with both rates', async () => {
+test('a change with an old version is refused, and a change of the rate is audited with both rates', async () => {
   const { admin, organization } = await peopleWorld(stack)
   expect(await update(admin, organization.id, { rate: 17_000, version: 1 })).toMatchObject({ status: 200 })
   expect(await update(admin, organization.id, { rate: 18_000, version: 1 })).toMatchObject({
@@ -223,7 +223,7 @@ test('abilities of an organization agree with what the server allows [WIRE-32]',
   }
 })
 
-test('the audit page: Admin sees all, OrgAdmin the own organization, with names read at sight', async () => {
+test('the audit page shows all entries to an Admin and those of their own organization to an OrgAdmin, with present names', async () => {
   const { admin, orgAdmin, coach, there, organization } = await peopleWorld(stack)
   await stack.as(orgAdmin).put(`/profiles/${coach.id}`, { attributes: { last_name: 'Seen' } })
   await stack.as(there.orgAdmin).put(`/profiles/${there.coach.id}`, { attributes: { last_name: 'Unseen' } })
@@ -247,14 +247,14 @@ test('the audit page: Admin sees all, OrgAdmin the own organization, with names 
   expect(await list(admin, '&search=unseen')).toHaveLength(1)
 })
 
-test('the application can neither change nor remove what the audit holds', async () => {
+test('the application can neither change nor delete audit entries', async () => {
   await expect(stack.db.deleteFrom('audit_log').execute()).rejects.toThrow('permission denied')
   await expect(stack.db.updateTable('audit_log').set({ action: 'x' }).execute()).rejects.toThrow(
     'permission denied',
   )
 })
 
-test("a changed rate counts from the next month on; until then it is told which one does, by the organization's clock [ORG-22]", async () => {
+test("a changed rate counts from the next month on the organization's clock, and until then the old rate is returned with it [ORG-22]", async () => {
   const { admin, orgAdmin, organization } = await peopleWorld(stack)
   const read = async (by = orgAdmin) => {
     const { rate, rateUntil } = (await get(by, organization.id)).body.response
@@ -275,7 +275,7 @@ test("a changed rate counts from the next month on; until then it is told which 
   stack.clock.set(new Date(now).toISOString())
 })
 
-test('as a filter they are found by a part of their name, without case and marks', async () => {
+test('the organization filter finds a part of the name, ignoring case and accents', async () => {
   const { admin, orgAdmin } = await peopleWorld(stack)
   const displayName = 'Zürich Überlingen Fellows'
   await stack.as(admin).post('/organizations/create', newOrganization({ displayName }))

@@ -12,7 +12,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 const world = () => peopleWorld(stack)
 
 describe('creating', () => {
-  test('POST /profiles/ makes a client unless privs is given, and answers the person [API-08]', async () => {
+  test('POST /profiles/ creates a client unless privs is given, and returns the person [API-08]', async () => {
     const { orgAdmin, coach, organization } = await world()
     const answer = await calls.create(orgAdmin, newPerson({ coach_id: coach.id }))
     expect(answer).toMatchObject({
@@ -24,7 +24,7 @@ describe('creating', () => {
     })
   })
 
-  test('the right to assess comes with level 1 and not above, unless it is given [PEOPLE-59]', async () => {
+  test('a new person of level 1 may assess, one of another level may not, unless the body says otherwise [PEOPLE-59]', async () => {
     const { organization } = await world()
     const by = await stack.make.person({ level: 'Super', organization_id: organization.id })
     const made = async (privs: number, more = {}) =>
@@ -35,7 +35,7 @@ describe('creating', () => {
     expect((await made(1, { is_assessor: false })).is_assessor).toBe(false)
   })
 
-  test('a coach makes and edits own clients; coach and organization are the own ones [PEOPLE-05]', async () => {
+  test('a coach can create and edit clients, who get this coach and their organization [PEOPLE-05]', async () => {
     const { coach, organization } = await world()
     const made = await calls.create(coach, newPerson())
     expect(made).toMatchObject({
@@ -54,7 +54,7 @@ describe('creating', () => {
     })
   })
 
-  test('a coach makes nobody of level 1 or above and deletes nobody [PEOPLE-07]', async () => {
+  test("a coach can't create anybody of level 1 or above and can't delete anybody [PEOPLE-07]", async () => {
     const { coach, client } = await world()
     expect(await calls.create(coach, newPerson({ privs: 1 }))).toMatchObject({ status: 403 })
     expect(await calls.create(coach, newPerson({ privs: 2 }))).toMatchObject({
@@ -64,7 +64,7 @@ describe('creating', () => {
     expect(await calls.remove(coach, client)).toMatchObject({ status: 403 })
   })
 
-  test('OrgAdmin works in the own organization only [PEOPLE-08]', async () => {
+  test('an OrgAdmin can create, edit and delete people of their own organization only [PEOPLE-08]', async () => {
     const { orgAdmin, coach, client, there } = await world()
     expect(await calls.create(orgAdmin, newPerson({ organization_id: there.organization.id }))).toMatchObject(
       {
@@ -78,7 +78,7 @@ describe('creating', () => {
     expect(await calls.remove(orgAdmin, client)).toMatchObject({ status: 200 })
   })
 
-  test('Admin and Super work on people below them in every organization [PEOPLE-09]', async () => {
+  test('Admin and Super can create, edit and delete people below them in every organization [PEOPLE-09]', async () => {
     const { admin, superUser, there } = await world()
     for (const by of [admin, superUser]) {
       const made = await calls.create(by, newPerson({ privs: 1, organization_id: there.organization.id }))
@@ -93,7 +93,7 @@ describe('creating', () => {
     ['last_name', 'Last name is required', 'PEOPLE-19'],
     ['username', 'Username is required', 'PEOPLE-20'],
     ['email', 'Email is required', 'PEOPLE-21'],
-  ])('without %s: %s [%s]', async (field, message) => {
+  ])('without %s it is 400 with %s [%s]', async (field, message) => {
     const { orgAdmin } = await world()
     expect(await calls.create(orgAdmin, newPerson({ [field]: ' ' }))).toMatchObject({
       status: 400,
@@ -109,7 +109,7 @@ describe('creating', () => {
       expect(await calls.create(orgAdmin, newPerson({ username }))).toMatchObject({ status: 200 })
   })
 
-  test('a username that differs only by case is refused, in any organization [PEOPLE-27]', async () => {
+  test('a username that is taken in another case is refused, in any organization [PEOPLE-27]', async () => {
     const { orgAdmin, there } = await world()
     const taken = newPerson()
     expect(await calls.create(orgAdmin, taken)).toMatchObject({ status: 200 })
@@ -120,7 +120,7 @@ describe('creating', () => {
       })
   })
 
-  test('from level 1 up an address belongs to one person; clients may share one [PEOPLE-28 PEOPLE-29]', async () => {
+  test('from level 1 up an email address belongs to one person; clients may share one [PEOPLE-28 PEOPLE-29]', async () => {
     const { orgAdmin, coach, there } = await world()
     expect(
       await calls.create(there.orgAdmin, newPerson({ privs: 1, email: coach.email.toUpperCase() })),
@@ -135,7 +135,7 @@ describe('creating', () => {
     expect(await calls.create(orgAdmin, newPerson({ email: coach.email }))).toMatchObject({ status: 200 })
   })
 
-  test("a client without organization takes the coach's; with neither it is required [PEOPLE-49 PEOPLE-50]", async () => {
+  test("a client without an organization gets the coach's, and without either it is refused [PEOPLE-49 PEOPLE-50]", async () => {
     const { admin, coach, organization } = await world()
     expect(await calls.create(admin, newPerson({ coach_id: coach.id }))).toMatchObject({
       status: 200,
@@ -148,7 +148,7 @@ describe('creating', () => {
       })
   })
 
-  test("a coach of another organization is no client's coach [PEOPLE-51]", async () => {
+  test("a client can't have a coach of another organization [PEOPLE-51]", async () => {
     const { admin, orgAdmin, client, organization, there } = await world()
     for (const by of [admin, orgAdmin]) {
       expect(
@@ -161,7 +161,7 @@ describe('creating', () => {
     }
   })
 
-  test('copying takes organization, coach, zone and hours that the body leaves out; what it gives wins [PEOPLE-53 API-09]', async () => {
+  test('copying fills in organization, coach, zone and hours that the body leaves out, and given values win [PEOPLE-53 API-09]', async () => {
     const { admin, coach, otherCoach, organization } = await world()
     const working_hours = { mon: [['09:00', '12:00']] }
     const source = (
@@ -189,7 +189,7 @@ describe('creating', () => {
     })
   })
 
-  test('copying never takes names, username, address, level, password or rights [PEOPLE-54]', async () => {
+  test('copying takes no name, username, address, level, password or right [PEOPLE-54]', async () => {
     const { admin, orgAdmin } = await world()
     await stack.make.passwordFor(orgAdmin.id)
     await stack.db.updateTable('people').set({ is_assessor: true }).where('id', '=', orgAdmin.id).execute()
@@ -201,7 +201,7 @@ describe('creating', () => {
     ).toEqual([])
   })
 
-  test('a copy source outside the scope does not exist [PEOPLE-55]', async () => {
+  test('copying somebody who is out of scope is 404 [PEOPLE-55]', async () => {
     const { orgAdmin, coach, there } = await world()
     for (const by of [orgAdmin, coach])
       expect(await calls.create(by, newPerson(), { copyFrom: there.client.id })).toMatchObject({

@@ -15,7 +15,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 const world = () => peopleWorld(stack)
 
 describe('deleting', () => {
-  test('DELETE is soft: gone from lists, selectors and counts at once, and restorable [API-11 PEOPLE-38 PEOPLE-41 PEOPLE-42]', async () => {
+  test('a deleted person is gone from lists, selectors and counts at once, and can be restored [API-11 PEOPLE-38 PEOPLE-41 PEOPLE-42]', async () => {
     const { orgAdmin, coach } = await world()
     const lists = async () =>
       Promise.all(
@@ -50,7 +50,7 @@ describe('deleting', () => {
     expect(await deleted()).toEqual([])
   })
 
-  test('deleting ends every token and every password link of the person [GUARD-08 PEOPLE-40]', async () => {
+  test('deleting a person ends all their tokens and password links, and a restore does not bring them back [GUARD-08 PEOPLE-40]', async () => {
     const { orgAdmin, coach } = await world()
     const link = await makePasswordLink(stack.db, system, coach, stack.clock.now())
     await calls.remove(orgAdmin, coach)
@@ -70,7 +70,7 @@ describe('deleting', () => {
     expect(await stack.as(coach).get('/profiles/me')).toMatchObject({ status: 401 })
   })
 
-  test('a coach does not see the deleted', async () => {
+  test("a coach can't see deleted people", async () => {
     const { orgAdmin, coach, client } = await world()
     await calls.remove(orgAdmin, client)
     expect(await stack.as(coach).get(`/profiles/${client.id}`)).toMatchObject({ status: 404 })
@@ -130,7 +130,7 @@ const revive = (person: TestPerson) =>
     .where('person_id', '=', person.id)
     .execute()
 
-test('whoever is restored finds the address taken: 400 email_taken, and stays deleted', async () => {
+test("a person whose address was taken in the meantime can't be restored: 400 email_taken", async () => {
   const { orgAdmin, admin, coach, organization } = await world()
   await calls.remove(orgAdmin, coach)
   const other = await stack.make.person({ level: 'Coach', organization_id: organization.id })

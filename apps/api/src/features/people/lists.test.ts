@@ -15,7 +15,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 const world = () => peopleWorld(stack)
 
 describe('who sees whom', () => {
-  test('a coach sees own clients and nobody else of the organization [PEOPLE-01]', async () => {
+  test('a coach sees their own clients and nobody else of the organization [PEOPLE-01]', async () => {
     const { coach, client, otherClient, otherCoach } = await world()
     const list = idsOf(await stack.as(coach).get('/profiles'))
     expect(list.toSorted()).toEqual([coach.id, client.id].toSorted())
@@ -24,7 +24,7 @@ describe('who sees whom', () => {
     expect(await stack.as(coach).get(`/profiles/${client.id}`)).toMatchObject({ status: 200 })
   })
 
-  test('OrgAdmin sees everybody of the own organization and nobody of another [PEOPLE-03]', async () => {
+  test('an OrgAdmin sees everybody of their own organization and nobody of another [PEOPLE-03]', async () => {
     const { orgAdmin, coach, otherCoach, client, otherClient, there } = await world()
     const list = idsOf(await stack.as(orgAdmin).get('/profiles'))
     expect(list.toSorted()).toEqual(
@@ -40,7 +40,7 @@ describe('who sees whom', () => {
         expect(await stack.as(viewer).get(`/profiles/${person.id}`)).toMatchObject({ status: 200 })
   })
 
-  test('a row outside the scope answers just as one that does not exist [WIRE-11]', async () => {
+  test('somebody out of scope is answered exactly like somebody who does not exist [WIRE-11]', async () => {
     const { coach, there } = await world()
     const bare = ({ status, body }: { status: number; body: { response: string; code: string } }) => [
       status,
@@ -65,7 +65,7 @@ describe('who sees whom', () => {
 })
 
 describe('lists', () => {
-  test('the four lists answer their levels, sorted by first name [API-03 API-04 API-05 API-06 WIRE-18]', async () => {
+  test('each of the four lists has the people of its levels, sorted by first name [API-03 API-04 API-05 API-06 WIRE-18]', async () => {
     const { orgAdmin, organization } = await world()
     for (const first_name of ['Zoe', 'Ada', 'Émile'])
       await stack.make.person({ level: 'Client', organization_id: organization.id, first_name })
@@ -115,7 +115,7 @@ describe('lists', () => {
     expect(await get('page=1002')).toMatchObject({ status: 400, body: { code: 'page_too_far' } })
   })
 
-  test('where a search finds more than 1,000 the count says so, and its pages end there [WIRE-49]', async () => {
+  test('a search that finds more than 1,000 people says so, and its pages end there [WIRE-49]', async () => {
     const { admin, organization } = await world()
     await sql`insert into people (organization_id, privs, username, email, first_name, last_name)
       select ${organization.id}, 0, 'quill.' || n, 'quill@example.test', 'Quill', 'Quorum'
@@ -150,7 +150,7 @@ describe('lists', () => {
       expect(await get(query)).toMatchObject({ status: 400 })
   })
 
-  test('without page the plain list comes, with the full number in X-Entry-Count [WIRE-21]', async () => {
+  test('without page the list comes as a plain array, with the full count in X-Entry-Count [WIRE-21]', async () => {
     const { orgAdmin, organization } = await world()
     const values = Array.from({ length: 1005 }, (_, i) => ({
       organization_id: organization.id,
@@ -167,7 +167,7 @@ describe('lists', () => {
     expect(answer.headers['x-entry-count']).toBe('1007')
   })
 
-  test('search narrows by name, username and address, without case and marks', async () => {
+  test('search finds by name, username and address, ignoring case and accents', async () => {
     const { orgAdmin, organization } = await world()
     const found = await stack.make.person({
       level: 'Client',
@@ -183,7 +183,7 @@ describe('lists', () => {
     expect((await search('robin')).length).toBeGreaterThan(1)
   })
 
-  test('count answers entryCount under the same filters, folded or not [API-07]', async () => {
+  test('count returns entryCount under the same filters, before and after the counts are folded [API-07]', async () => {
     const { orgAdmin, coach, admin, organization } = await world()
     const count = async (by: TestPerson, query = '') =>
       (await stack.as(by).get(`/profiles/count${query}`)).body.response.entryCount
@@ -205,7 +205,7 @@ describe('lists', () => {
     await check()
   })
 
-  test('coach and organization filters are refused to a coach', async () => {
+  test("a coach can't filter by coach or organization", async () => {
     const { coach, orgAdmin, organization } = await world()
     const get = (by: TestPerson, filters: object) =>
       stack.as(by).get(`/profiles/list-clients?page=1&filters=${encodeURIComponent(JSON.stringify(filters))}`)

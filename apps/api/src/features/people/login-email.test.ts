@@ -28,7 +28,7 @@ async function world() {
 }
 const pathOf = (person: { id: string }) => `/profiles/send-login-email/${person.id}`
 
-test('from level 1 up the login email carries a link that sets the password [PEOPLE-57 API-12]', async () => {
+test('the login email of people from level 1 up has a link that sets the password [PEOPLE-57 API-12]', async () => {
   const { orgAdmin, coach } = await world()
   expect(await stack.as(orgAdmin).post(pathOf(coach))).toMatchObject({ status: 200 })
   await stack.runJobs()
@@ -48,7 +48,7 @@ test('from level 1 up the login email carries a link that sets the password [PEO
   ).toMatchObject({ status: 200 })
 })
 
-test('a client gets no link to sign in, but whom to ask, in both parts, escaped in one', async () => {
+test("a client's login email has no link to sign in and says whom to ask, and the HTML part is escaped", async () => {
   const { coach, client } = await world()
   expect(await stack.as(coach).post(pathOf(client))).toMatchObject({ status: 200 })
   await stack.runJobs()
@@ -62,7 +62,7 @@ test('a client gets no link to sign in, but whom to ask, in both parts, escaped 
   expect(mail?.html).toContain('Hello Ida &lt;b&gt;,')
 })
 
-test("a client's login email lists the next two sessions with the personal links [PEOPLE-58]", async () => {
+test("a client's login email lists their next two sessions with the personal links [PEOPLE-58]", async () => {
   const { coach, client } = await world()
   await stack.db
     .updateTable('people')
@@ -92,7 +92,7 @@ test("a client's login email lists the next two sessions with the personal links
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/Anger|No session is coming up|set-password/)
 })
 
-test('while a session runs, its link alone is given [PEOPLE-58]', async () => {
+test('while a session runs, the login email has only the link to it [PEOPLE-58]', async () => {
   const { coach, client } = await world()
   const running = await stack.make.session({
     coach,
@@ -109,7 +109,7 @@ test('while a session runs, its link alone is given [PEOPLE-58]', async () => {
   expect(mail?.text.match(/\/join\//g)).toHaveLength(1)
 })
 
-test('a second login email within 5 minutes is refused, and goes again after them [PEOPLE-56]', async () => {
+test('a second login email within 5 minutes is refused, and one after 5 minutes is sent [PEOPLE-56]', async () => {
   const { orgAdmin, coach } = await world()
   const send = () => stack.as(orgAdmin).post(pathOf(coach))
   expect(await send()).toMatchObject({ status: 200 })
@@ -123,7 +123,7 @@ test('a second login email within 5 minutes is refused, and goes again after the
   expect(await send()).toMatchObject({ status: 200 })
 })
 
-test('of two who send it at once, one does [PEOPLE-56]', async () => {
+test('of four login emails sent at once, one goes out [PEOPLE-56]', async () => {
   const { orgAdmin, coach } = await world()
   const send = () => stack.as(orgAdmin).post(pathOf(coach))
   const answers = await Promise.all([send(), send(), send(), send()])
@@ -132,14 +132,14 @@ test('of two who send it at once, one does [PEOPLE-56]', async () => {
   expect(await mailTo(coach.email)).toHaveLength(1)
 })
 
-test('a mail that the server refused does not keep the next one from going', async () => {
+test('a login email that failed does not hold up the next one', async () => {
   const { orgAdmin, coach } = await world()
   await stack.as(orgAdmin).post(pathOf(coach))
   await stack.db.updateTable('mails').set({ state: 'failed' }).where('person_id', '=', coach.id).execute()
   expect(await stack.as(orgAdmin).post(pathOf(coach))).toMatchObject({ status: 200 })
 })
 
-test("outside one's scope there is nobody to mail, and nobody at the own level or above", async () => {
+test('nobody can mail people out of scope, or people at their own level or above', async () => {
   const one = await world()
   const other = await world()
   const second = await stack.make.person({ level: 'OrgAdmin', organization_id: one.organization.id })
@@ -160,7 +160,7 @@ test("outside one's scope there is nobody to mail, and nobody at the own level o
   ).toEqual([])
 })
 
-test('the audit names the person and no mail, and the mail carries no more than it must', async () => {
+test('the audit names the person without details, and the mail has no tracking headers, images or scripts', async () => {
   const { orgAdmin, coach } = await world()
   expect((await stack.as(orgAdmin).post(pathOf(coach))).body.response).toEqual({})
   const entry = await stack.db

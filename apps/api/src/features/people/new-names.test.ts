@@ -19,7 +19,7 @@ const renames = async () => {
 }
 
 test.each(['first_name', 'last_name'])(
-  'a new %s alone has the sessions found by it; the same one, or anything else, does not',
+  "a new %s queues a rewrite of the sessions' search texts, and the same name or another field does not",
   async (field) => {
     const { orgAdmin, client } = await peopleWorld(stack)
     const { update } = peopleCalls(stack)

@@ -35,7 +35,7 @@ const acts = {
     stack.as(by).post(`/profiles/send-login-email/${id}`),
 }
 
-describe.each(Object.entries(acts))('to %s', (name, act) => {
+describe.each(Object.entries(acts))('who may %s whom', (name, act) => {
   const isDeleted = name === 'restore'
 
   test.each([
@@ -45,7 +45,7 @@ describe.each(Object.entries(acts))('to %s', (name, act) => {
     ['Admin', 'Admin'],
     ['Admin', 'Super'],
     ['Super', 'Super'],
-  ] as const)('%s may not with %s [LEVEL-03 LEVEL-04]', async (by, on) => {
+  ] as const)('%s may not when the other is %s [LEVEL-03 LEVEL-04]', async (by, on) => {
     const { actor, person } = await two(by, on, isDeleted)
     expect(await act(actor, person)).toMatchObject(refusal)
   })
@@ -55,7 +55,7 @@ describe.each(Object.entries(acts))('to %s', (name, act) => {
     ['OrgAdmin', 'Coach'],
     ['Admin', 'OrgAdmin'],
     ['Super', 'Admin'],
-  ] as const)('%s may with %s [LEVEL-03 LEVEL-04]', async (by, on) => {
+  ] as const)('%s may when the other is %s [LEVEL-03 LEVEL-04]', async (by, on) => {
     const { actor, person } = await two(by, on, isDeleted)
     expect(await act(actor, person)).toMatchObject({ status: 200 })
   })

@@ -34,7 +34,7 @@ const isOn = async (person: TestPerson) =>
     )?.totp_confirmed_at,
   )
 
-test('somebody above takes a lost second factor off: audited, signed out, in by the password alone [AUTH-35]', async () => {
+test('somebody above can reset a lost second factor: it is audited, ends the sign-ins, and the password alone signs in [AUTH-35]', async () => {
   const orgAdmin = await of('OrgAdmin')
   const { person, recoveryCodes } = await withFactor('Coach')
   expect(await reset(orgAdmin, person)).toMatchObject({ status: 200 })
@@ -79,7 +79,7 @@ test.each([
   ['OrgAdmin', 'Admin'],
   ['Admin', 'Admin'],
   ['Super', 'Super'],
-] as const)('%s does not reset %s [AUTH-35]', async (level, other) => {
+] as const)("%s can't reset the second factor of %s [AUTH-35]", async (level, other) => {
   const { person } = await withFactor(other)
   expect(await reset(await of(level), person)).toMatchObject({
     status: 403,
@@ -89,13 +89,13 @@ test.each([
   expect(await stack.as(person).get('/profiles/me')).toMatchObject({ status: 200 })
 })
 
-test('nobody resets their own this way, and not without the password the other way [AUTH-35]', async () => {
+test('nobody can reset their own second factor this way [AUTH-35]', async () => {
   const { person } = await withFactor('Admin')
   expect(await reset(person, person)).toMatchObject({ status: 403, body: { code: 'not_below' } })
   expect(await isOn(person)).toBe(true)
 })
 
-test('where there is nothing to reset, nothing is audited and nobody is signed out', async () => {
+test('resetting somebody without a second factor is 409 and signs nobody out', async () => {
   const admin = await of('Admin')
   const coach = await of('Coach')
   for (const person of [coach, await of('Client')])
@@ -110,7 +110,7 @@ test('where there is nothing to reset, nothing is audited and nobody is signed o
   expect(await reset(admin, person)).toMatchObject({ status: 404, body: { code: 'person_not_found' } })
 })
 
-test('sign-ins and resets of one person at once neither wait for each other for ever nor leave one signed in', async () => {
+test('resetting during sign-ins causes no deadlock, and no sign-in with the old second factor stays valid', async () => {
   const admin = await of('Admin')
   for (let round = 0; round < 5; round += 1) {
     const { person, recoveryCodes } = await withFactor('Coach')
@@ -132,7 +132,7 @@ test('sign-ins and resets of one person at once neither wait for each other for 
   }
 })
 
-test('whether somebody has a second factor is told to whoever may take it off, and to nobody else', async () => {
+test('people who may reset a second factor see whether there is one, and nobody else does', async () => {
   const { person } = await withFactor('Coach')
   const seenBy = async (viewer: TestPerson) =>
     (await stack.as(viewer).get(`/profiles/${person.id}`)).body.response.has_second_factor

@@ -25,7 +25,7 @@ const clockHere = (timeZone: string, at: number) =>
     .toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .replace(/^(\S+) /, '$1T')
 
-test('every zone that is accepted is known to PostgreSQL, which reads the same clock [PEOPLE-67]', async () => {
+test('PostgreSQL knows every accepted zone and reads the same clock in it [PEOPLE-67]', async () => {
   const { rows: theirs } = await sql<{ name: string }>`select name from pg_timezone_names`.execute(stack.db)
   const names = [...Intl.supportedValuesOf('timeZone'), ...theirs.map(({ name }) => name), ...foreign]
   const accepted = [...new Set(names)].filter(isTimeZone)
@@ -40,7 +40,7 @@ test('every zone that is accepted is known to PostgreSQL, which reads the same c
   expect(accepted.length).toBeGreaterThan(500)
 })
 
-test('a zone that only one of the two knows is refused: in profiles, organizations and imports [PEOPLE-67]', async () => {
+test('a zone that PostgreSQL does not know, or takes for another place, is refused in profiles, organizations and imports [PEOPLE-67]', async () => {
   const { admin, orgAdmin, coach, organization } = await peopleWorld(stack)
   const calls = peopleCalls(stack)
   for (const time_zone of foreign) {
@@ -65,7 +65,7 @@ test('a zone that only one of the two knows is refused: in profiles, organizatio
   expect(await stack.as(admin).get('/profiles?page=1')).toMatchObject({ status: 200 })
 })
 
-test('rows that hold such a zone are mended, and until then no list fails because of one [PEOPLE-67]', async () => {
+test('the migration repairs rows with an unknown zone, and before it no list fails because of one [PEOPLE-67]', async () => {
   await using stack = await startStack()
   const { admin, orgAdmin, coach, client, organization } = await peopleWorld(stack)
   const file = join(import.meta.dirname, '../../../migrations/20261115000022_time_zones.sql')

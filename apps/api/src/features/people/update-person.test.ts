@@ -16,7 +16,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 const world = () => peopleWorld(stack)
 
 describe('levels', () => {
-  test('whoever is equal or higher cannot be changed, deleted or restored [LEVEL-03 LEVEL-04]', async () => {
+  test("people of an equal or higher level can't be changed, deleted or restored [LEVEL-03 LEVEL-04]", async () => {
     const { orgAdmin, admin, superUser, organization } = await world()
     const peer = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id })
     const otherAdmin = await stack.make.person({ level: 'Admin' })
@@ -47,7 +47,7 @@ describe('levels', () => {
     expect(await calls.update(superUser, otherAdmin, { first_name: 'X' })).toMatchObject({ status: 404 })
   })
 
-  test('everybody changes the own names, zone and hours; never the own level or organization [LEVEL-05 LEVEL-06]', async () => {
+  test('everybody can change their own names, zone and hours, but not their level or organization [LEVEL-05 LEVEL-06]', async () => {
     const { coach, orgAdmin, admin, there } = await world()
     for (const person of [coach, orgAdmin, admin]) {
       const own = {
@@ -77,7 +77,7 @@ describe('levels', () => {
     ['OrgAdmin', 2],
     ['Admin', 3],
     ['Super', 10],
-  ] as const)('%s gives up to the own level and none above [LEVEL-07 LEVEL-08]', async (level, own) => {
+  ] as const)('%s can give levels up to their own and none above [LEVEL-07 LEVEL-08]', async (level, own) => {
     const { organization } = await world()
     const by = await stack.make.person({ level, organization_id: organization.id })
     for (const privs of Object.values(levels)) {
@@ -94,7 +94,7 @@ describe('levels', () => {
     }
   })
 
-  test('the last Super can be neither deleted nor lowered, whoever tries [LEVEL-09]', async () => {
+  test('nobody can delete or lower the last Super [LEVEL-09]', async () => {
     await using lone = await startStack()
     const last = await lone.make.person({ level: 'Super' })
     const change = (set: object) => lone.db.updateTable('people').set(set).where('id', '=', last.id).execute()
@@ -110,7 +110,7 @@ describe('levels', () => {
     await change({ privs: 3 })
   })
 
-  test('OrgAdmin and above set who may assess; a coach may not, not even of themselves [PEOPLE-60]', async () => {
+  test("OrgAdmin, Admin and Super can set who may assess; a coach can't, not even for themselves [PEOPLE-60]", async () => {
     const { organization, coach, otherCoach } = await world()
     for (const level of ['OrgAdmin', 'Admin', 'Super'] as const) {
       const by = await stack.make.person({ level, organization_id: organization.id })
@@ -124,7 +124,7 @@ describe('levels', () => {
       expect((await calls.update(coach, person, { is_assessor: true })).status).not.toBe(200)
   })
 
-  test('a body never gives more than the form would [LEVEL-11 WIRE-15]', async () => {
+  test("a request body can't set more than the form offers [LEVEL-11 WIRE-15]", async () => {
     const { coach, client, orgAdmin, otherCoach, there } = await world()
     for (const attributes of [
       { privs: 1 },
@@ -162,7 +162,7 @@ describe('changing', () => {
     })
   })
 
-  test('a new address set by an administrator ends the links in the old mailbox', async () => {
+  test('a new address set by an administrator ends the password link in the old mailbox', async () => {
     const { orgAdmin, coach } = await world()
     const link = await makePasswordLink(stack.db, system, coach, stack.clock.now())
     expect(await calls.update(orgAdmin, coach, { email: 'new.mailbox@example.test' })).toMatchObject({
@@ -171,7 +171,7 @@ describe('changing', () => {
     expect(await stack.visitor.post('/auth/password-link', { token: link })).toMatchObject({ status: 404 })
   })
 
-  test('an old version is refused', async () => {
+  test('a change with an old version is refused', async () => {
     const { orgAdmin, client } = await world()
     const put = (version: number) =>
       stack.as(orgAdmin).put(`/profiles/${client.id}`, { attributes: { last_name: 'Lund' }, version })
@@ -179,7 +179,7 @@ describe('changing', () => {
     expect(await put(1)).toMatchObject({ status: 409, body: { code: 'stale' } })
   })
 
-  test('a client is moved by Admin, not by OrgAdmin; the old coach stays behind [PEOPLE-52]', async () => {
+  test("an Admin can move a client, an OrgAdmin can't, and the client leaves the old coach behind [PEOPLE-52]", async () => {
     const { admin, orgAdmin, client, there } = await world()
     const to = { organization_id: there.organization.id }
     expect(await calls.update(orgAdmin, client, to)).toMatchObject({ status: 403 })
@@ -189,7 +189,7 @@ describe('changing', () => {
     })
   })
 
-  test('a coach who moves or is coach no more leaves no client behind', async () => {
+  test("a coach who moves or is lowered to a client is no client's coach any more", async () => {
     const { admin, coach, client, there } = await world()
     await calls.update(admin, coach, { organization_id: there.organization.id })
     expect((await stack.as(admin).get(`/profiles/${client.id}`)).body.response.coach_id).toBeNull()
@@ -198,7 +198,7 @@ describe('changing', () => {
     expect((await stack.as(admin).get(`/profiles/${otherClient.id}`)).body.response.coach_id).toBeNull()
   })
 
-  test('demoting somebody ends every token of theirs [GUARD-07]', async () => {
+  test('demoting somebody ends all their tokens [GUARD-07]', async () => {
     const { admin, orgAdmin } = await world()
     const address = await listening()
     const stream = await openEvents(`${address}/api/live`, orgAdmin.token)

@@ -62,7 +62,7 @@ const record = (sessionId: string) =>
     .where('s.id', '=', sessionId)
     .execute()
 
-test('30 days after a deletion nothing of a person is found anywhere, and sessions, minutes and statuses stand as before [PEOPLE-61 PEOPLE-63]', async () => {
+test('30 days after a deletion no table and no store holds anything of the person, and sessions, minutes and statuses are unchanged [PEOPLE-61 PEOPLE-63]', async () => {
   const { client, session } = await plantEverywhere(stack, world)
   const { client: other } = world
   const before = await tablesWith(word)
@@ -97,7 +97,7 @@ test('30 days after a deletion nothing of a person is found anywhere, and sessio
   ).toEqual([{ first_name: 'Former client', email: '', privs: 0 }])
 })
 
-test('an organization that keeps the deleted for longer is waited for, and one of the shortest term is not [PEOPLE-62]', async () => {
+test('people are erased after the retention period of their own organization [PEOPLE-62]', async () => {
   const { organization, there, orgAdmin, admin } = world
   const people = [
     await stack.make.person({ level: 'Client', organization_id: organization.id }),
@@ -131,7 +131,7 @@ test('an organization that keeps the deleted for longer is waited for, and one o
   expect(await namesOf()).toEqual([true, true])
 })
 
-test('whoever was made anonymous is not brought back, and who has the number stays to be told apart [PEOPLE-61]', async () => {
+test("an erased person can't be restored, and has a number that tells them from others [PEOPLE-61]", async () => {
   const { organization, admin } = world
   const [one, two] = [
     await stack.make.person({ level: 'Client', organization_id: organization.id }),
@@ -159,7 +159,7 @@ test('whoever was made anonymous is not brought back, and who has the number sta
   expect((await stack.as(admin).get(`/profiles/${one.id}`)).body).toEqual(first.body)
 })
 
-test("a coach's own words go, what they wrote about a client stays without their name, and the client is untouched [PEOPLE-61]", async () => {
+test("erasing a coach deletes their own words, takes their name from what they wrote about a client, and leaves the client's words [PEOPLE-61]", async () => {
   const { organization, client, admin } = world
   const coach = await stack.make.person({
     level: 'Coach',
@@ -245,7 +245,7 @@ test("a coach's own words go, what they wrote about a client stays without their
   ).toEqual({ title: 'Values' })
 })
 
-test('whoever was erased and comes back with a backup is erased again in the next night, and their sessions ahead are cancelled [PRIV-06]', async () => {
+test('an erased person who comes back with a backup is erased again the next night, and their sessions ahead are cancelled [PRIV-06]', async () => {
   const { organization, admin, client: other } = world
   const ottoline = { organization_id: organization.id, first_name: 'Ottoline' }
   const client = await stack.make.person({ level: 'Client', ...ottoline })
@@ -282,7 +282,7 @@ test('whoever was erased and comes back with a backup is erased again in the nex
   })
 })
 
-test('however many were erased, a night reads a bounded number of lists of them, and none of them is lost [PRIV-06]', async () => {
+test('a night merges the lists of erased people into one and loses nobody [PRIV-06]', async () => {
   const { organization, admin } = world
   const client = await stack.make.person({ level: 'Client', organization_id: organization.id })
   expect(await stack.as(admin).post(`/privacy/erasure/${client.id}`)).toMatchObject({ status: 200 })
@@ -305,7 +305,7 @@ test('however many were erased, a night reads a bounded number of lists of them,
   expect(ids).toEqual(expect.arrayContaining([client.id, ...others]))
 })
 
-test('an invoice keeps the coach’s name as it was billed, and holds no client’s [BILL-45]', async () => {
+test("after coach and client were erased, an invoice has the coach's name as it was billed and no client's name [BILL-45]", async () => {
   const { organization, admin } = world
   const client = await stack.make.person({
     level: 'Client',

@@ -32,7 +32,7 @@ const isErased = async ({ id }: { id: string }) => {
   return row.former_number !== null
 }
 
-test('whoever is under legal hold is erased neither on demand nor by the night, and is once it ends [PRIV-05]', async () => {
+test('a person under legal hold is erased neither on demand nor by night, and is erased once the hold ends [PRIV-05]', async () => {
   const { admin, orgAdmin, client } = world
   const until = later(100)
   expect(await place(admin, { person: client.id }, until)).toMatchObject({
@@ -53,7 +53,7 @@ test('whoever is under legal hold is erased neither on demand nor by the night, 
   expect(await isErased(client)).toBe(true)
 })
 
-test('an organization’s hold holds everybody of it until an Admin ends it, and nobody of another [PRIV-05]', async () => {
+test("an organization's hold covers everybody of it until an Admin ends it, and nobody of another organization [PRIV-05]", async () => {
   const { admin, client, otherClient, organization, there } = world
   const { body } = await place(admin, { organization: organization.id })
   expect((await holds(admin, `person=${client.id}`)).body.response).toMatchObject([
@@ -82,7 +82,7 @@ test('an organization’s hold holds everybody of it until an Admin ends it, and
   ])
 })
 
-test('a hold needs a reason and a day to come, somebody who is there, and an Admin above them [PRIV-05]', async () => {
+test('a hold needs a reason, an end in the future, somebody who exists and is not erased, and an Admin above them [PRIV-05]', async () => {
   const { admin, orgAdmin, coach, client, superUser } = world
   const of = { person: client.id }
   expect(await place(orgAdmin, of)).toMatchObject({ status: 403, body: { code: 'level_too_low' } })
@@ -106,7 +106,7 @@ test('a hold needs a reason and a day to come, somebody who is there, and an Adm
   expect(await place(admin, of)).toMatchObject({ status: 409, body: { code: 'person_erased' } })
 })
 
-test('of a hold and an erasure at once one is refused, whichever comes first [PRIV-05]', async () => {
+test('when a hold and an erasure arrive at once, one of them is refused [PRIV-05]', async () => {
   const { admin, organization } = world
   const outcomes = new Set<string>()
   for (let round = 0; round < 12; round += 1) {
@@ -121,7 +121,7 @@ test('of a hold and an erasure at once one is refused, whichever comes first [PR
   expect([...outcomes].every((outcome) => ['200 409', '409 200'].includes(outcome))).toBe(true)
 })
 
-test('the mails of whoever is held stay in the delivery log until the hold ends [PRIV-05]', async () => {
+test('the mails of a person under hold stay in the delivery log until the hold ends [PRIV-05]', async () => {
   const { admin, client, otherClient, organization } = world
   await place(admin, { person: client.id })
   for (const { id, email } of [client, otherClient])

@@ -27,7 +27,7 @@ const personOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('an org admin erases a client of theirs, who is deleted by it and anonymous at once; sessions ahead are cancelled first [PEOPLE-64]', async () => {
+test('an OrgAdmin can erase a client of their organization, which cancels the sessions ahead and makes the client anonymous at once [PEOPLE-64]', async () => {
   const { orgAdmin, coach, client, booked } = world
   const session = await booked({ start_time: at('17:00'), end_time: at('18:00') })
   await stack.runJobs()
@@ -64,7 +64,7 @@ test('an org admin erases a client of theirs, who is deleted by it and anonymous
   })
 })
 
-test('nobody is erased by a coach, by somebody of another organization, by an equal or by themselves [PEOPLE-64]', async () => {
+test("a coach, an OrgAdmin of another organization, an equal and the person themselves can't erase a person [PEOPLE-64]", async () => {
   const { orgAdmin, coach, client, admin, there } = world
   expect(await erase(coach, client)).toMatchObject({ status: 403, body: { code: 'level_too_low' } })
   expect(await erase(orgAdmin, there.coach)).toMatchObject({
@@ -82,7 +82,7 @@ test('nobody is erased by a coach, by somebody of another organization, by an eq
     expect(await personOf(id)).toMatchObject({ deleted_at: null, former_number: null })
 })
 
-test('nobody is erased while a call of theirs runs, with them or without [PEOPLE-64]', async () => {
+test("a client can't be erased while they or their coach are in the call [PEOPLE-64]", async () => {
   const { orgAdmin, coach, client } = world
   const session = await stack.make.session({ coach, client, start: at('13:45') })
   const now = new Date(stack.clock.now())
@@ -102,7 +102,7 @@ test('nobody is erased while a call of theirs runs, with them or without [PEOPLE
   expect(await erase(orgAdmin, client)).toMatchObject({ status: 200 })
 })
 
-test("a coach's sessions ahead are settled by the same call, or it is refused and nobody is erased [PEOPLE-64]", async () => {
+test('a coach is erased only if the same call settles their sessions ahead [PEOPLE-64]', async () => {
   const { orgAdmin, coach, client, booked } = world
   const session = await booked({ start_time: at('17:00'), end_time: at('18:00') })
   expect(await erase(orgAdmin, coach)).toMatchObject({ status: 409, body: { code: 'future_sessions' } })
@@ -114,7 +114,7 @@ test("a coach's sessions ahead are settled by the same call, or it is refused an
   expect(await personOf(client.id)).toMatchObject({ deleted_at: null, former_number: null })
 })
 
-test('words about a client that waited on a device are refused once the client is erased [PRIV-02]', async () => {
+test('answers and moments that arrive after the client was erased are refused [PRIV-02]', async () => {
   const { orgAdmin, coach, client } = world
   await stack.db.updateTable('people').set({ is_assessor: true }).where('id', '=', coach.id).execute()
   const session = await stack.make.session({ coach, client, start: at('13:45') })
@@ -142,7 +142,7 @@ test('words about a client that waited on a device are refused once the client i
   expect(left).toEqual([[], [], []])
 })
 
-test('nothing more is said in the chat of an erased client, though the time of their session still runs [PRIV-02]', async () => {
+test('nobody can write or upload in the chat of an erased client, even while the session runs [PRIV-02]', async () => {
   const { orgAdmin, coach, client } = world
   const session = await stack.make.session({ coach, client, start: at('13:45') })
   const send = () =>

@@ -13,7 +13,7 @@ const every = (calls: ReturnType<typeof by>) =>
   Promise.all([calls.connect(), calls.signal(), calls.read(), calls.show(), calls.hand(world.coach.id)])
 
 describe('the application of a call', () => {
-  test('is nobody’s who is not of the session, whatever their level [STREAM-03]', async () => {
+  test('is refused to everybody outside the session, whatever their level [STREAM-03]', async () => {
     const id = await world.session()
     const { admin, superUser, orgAdmin, otherCoach, there } = world
     for (const person of [admin, superUser, orgAdmin, otherCoach, there.coach, there.orgAdmin])
@@ -28,7 +28,7 @@ describe('the application of a call', () => {
     expect((await by(world.coach, id).connect()).body.response).toEqual({ state: 'starting' })
   })
 
-  test('is there in the join window alone, and not for whoever was taken out', async () => {
+  test('is available only in the join window, and not to somebody who was removed', async () => {
     const early = await world.session({ start: world.from(15 * 60_000 + 1) })
     const past = await world.session({ start: world.from(-3 * 3_600_000) })
     const off = await world.session({ status: 'Cancelled' })
@@ -41,7 +41,7 @@ describe('the application of a call', () => {
     for (const { body } of await every(by(world.otherCoach, org))) expect(body.code).toBe('taken_out')
   })
 
-  test('is shown and handed on by the session’s coach alone, to its people', async () => {
+  test("can be shown and handed over only by the session's coach, and only to its people", async () => {
     const org = await world.session({ client: undefined, participants: [world.otherCoach, world.orgAdmin] })
     const calls = by(world.otherCoach, org)
     for (const { status, body } of [await calls.show(), await calls.hand(world.otherCoach.id)])
@@ -53,7 +53,7 @@ describe('the application of a call', () => {
     ])
   })
 
-  test('is the coach’s again when its holder is taken out, who may have closed it before [STREAM-38]', async () => {
+  test('returns to the coach when the person in control is removed from the call [STREAM-38]', async () => {
     const org = await world.session({ client: undefined, participants: [world.otherCoach] })
     const { stack, coach, otherCoach } = world
     await stack.as(coach).get(`/sessions/join/${org}`)
@@ -64,7 +64,7 @@ describe('the application of a call', () => {
     expect((await by(coach, org).read()).body.response.instances).toMatchObject([{ holder_id: coach.id }])
   })
 
-  test('is with control whoever’s who leads the session, once the coach has taken it back [STREAM-47]', async () => {
+  test("is controlled by the session's new coach, once the old one had taken it back [STREAM-47]", async () => {
     const org = await world.session({ client: undefined, participants: [world.otherCoach, world.orgAdmin] })
     const { coach, otherCoach, orgAdmin, stack } = world
     await by(coach, org).connect()
@@ -82,7 +82,7 @@ describe('the application of a call', () => {
     })
   })
 
-  test('stays in the hands of a client who comes to the call in another browser', async () => {
+  test('stays in the control of a client who comes back in another browser', async () => {
     const id = await world.session()
     const { stack, coach, client } = world
     await stack.as(coach).get(`/sessions/join/${id}`)
@@ -99,7 +99,7 @@ describe('the application of a call', () => {
     expect((await by(coach, id).read()).body.response.instances).toMatchObject([{ holder_id: coach.id }])
   })
 
-  test('has the first instance unless another is named, and none beyond its count [STREAM-11]', async () => {
+  test('uses the first instance unless another is named, and none beyond its count [STREAM-11]', async () => {
     const id = await world.session({}, { instance_count: 2 })
     const calls = by(world.coach, id)
     expect((await calls.connect(signalRequest(), 3)).body.code).toBe('instance_not_found')
@@ -112,7 +112,7 @@ describe('the application of a call', () => {
     expect((await world.instances(id)).map(({ number }) => number)).toEqual([1, 2])
   })
 
-  test('is not there with no instance, nor without a server, and nothing is started [STREAM-02]', async () => {
+  test('is off without an instance or without a server, and nothing is started [STREAM-02]', async () => {
     for (const more of [{ instance_count: 0 }, { use_server: false }]) {
       const id = await world.session({}, more)
       const calls = by(world.coach, id)
@@ -125,7 +125,7 @@ describe('the application of a call', () => {
     }
   })
 
-  test('is refused where the organization has switched it off, and ends when it does [ORG-19]', async () => {
+  test('is refused once the organization has switched it off, and running instances end [ORG-19]', async () => {
     const id = await world.session()
     const calls = by(world.coach, id)
     const switched = (streamed_app: boolean) =>
@@ -147,7 +147,7 @@ describe('the application of a call', () => {
     expect((await calls.read()).body.response.instances).toHaveLength(1)
   })
 
-  test('is not begun again once nobody can come to it any more, and the coach is told so [STREAM-43]', async () => {
+  test("can't be launched again once nobody new can join, and the coach is told so [STREAM-43]", async () => {
     const { stack, coach, client } = world
     const id = await world.session()
     await stack.as(coach).get(`/sessions/join/${id}`)
@@ -177,7 +177,7 @@ describe('the application of a call', () => {
     expect(await world.instances(id)).toMatchObject([{ epoch: 1, status: 'ready' }])
   })
 
-  test('begun by many at once is begun once, and so again after it has failed', async () => {
+  test('is launched once when several people ask at once, also after it has failed', async () => {
     const id = await world.session({ client: undefined, participants: [world.otherCoach, world.orgAdmin] })
     const people = [world.coach, world.otherCoach, world.orgAdmin, world.coach]
     await world.stack.as(world.coach).get(`/sessions/join/${id}`)
@@ -194,7 +194,7 @@ describe('the application of a call', () => {
     expect(await world.instances(id)).toMatchObject([{ epoch: 2, status: 'starting' }])
   })
 
-  test('shown, handed on and ended at once ends in one of their orders', async () => {
+  test('is ended when it is shown, handed over and ended at once', async () => {
     const id = await world.session({ client: undefined, participants: [world.otherCoach] })
     const calls = by(world.coach, id)
     await world.stack.as(world.coach).get(`/sessions/join/${id}`)
@@ -212,7 +212,7 @@ describe('the application of a call', () => {
     }
   })
 
-  test('asked for too often is told to slow down', async () => {
+  test('is answered 429 when it is asked too often', async () => {
     const id = await world.session()
     const { otherCoach, coach } = world
     const org = await world.session({ client: undefined, participants: [otherCoach] })
@@ -236,7 +236,7 @@ describe('the application of a call', () => {
     expect((await by(coach, id).read()).status).toBe(200)
   })
 
-  test('is answered only to who has offered something', async () => {
+  test('answers a signal only after an offer', async () => {
     const id = await world.session()
     expect((await by(world.coach, id).signal()).body.code).toBe('offer_missing')
     expect((await by(world.coach, id).connect('x'.repeat(24_001))).status).toBe(400)

@@ -57,7 +57,7 @@ const stopped = async (id: string) => {
   await world.stack.runJobs()
 }
 
-test('connect begins it, and signal answers the newest offer of the caller [STREAM-12 API-44 API-45]', async () => {
+test("connect launches an instance, and signal answers the caller's newest offer [STREAM-12 API-44 API-45]", async () => {
   const id = await world.session()
   const calls = coachOf(id)
   const newest = signalRequest('newest').replaceAll('a=mid:0', 'a=mid:picture')
@@ -80,7 +80,7 @@ test('connect begins it, and signal answers the newest offer of the caller [STRE
   expect((await calls.read()).body.code).toBe('not_joinable')
 })
 
-test('the coach has control at first; what others send is dropped, with the coach there or not, until it is handed to them [STREAM-31 STREAM-33]', async () => {
+test('the coach has control at first, and what others send is dropped until control is handed to them, even while the coach is away [STREAM-31 STREAM-33]', async () => {
   const id = await world.session()
   const guest = await world.letIn(id)
   await coachOf(id).connect()
@@ -123,7 +123,7 @@ test('the coach has control at first; what others send is dropped, with the coac
   await stopped(id)
 })
 
-test('handed on while it comes up it comes up in the hands of whoever it was handed to', async () => {
+test('control that is handed over while the instance starts is in the new hands when it is up', async () => {
   const id = await world.session()
   const guest = await world.letIn(id)
   await coachOf(id).connect()
@@ -142,7 +142,7 @@ test('handed on while it comes up it comes up in the hands of whoever it was han
   await stopped(id)
 })
 
-test('begun again by the coach it is another run, in the same hands, and the one before is ended; pressed twice it is once [STREAM-43]', async () => {
+test('launching again makes a new run with the same holder and ends the old one, and pressing twice does it once [STREAM-43]', async () => {
   const id = await world.session()
   const guest = await world.letIn(id)
   await world.stack.as(world.coach).get(`/sessions/join/${id}`)
@@ -172,7 +172,7 @@ test('begun again by the coach it is another run, in the same hands, and the one
   await stopped(id)
 })
 
-test('whoever is taken out of the call sees nothing of it any more and has no control [STREAM-38]', async () => {
+test('somebody removed from the call is disconnected from the application and loses control [STREAM-38]', async () => {
   const id = await world.session({ client: undefined, participants: [world.otherCoach] })
   const other = world.stack.as(world.otherCoach)
   await world.stack.as(world.coach).get(`/sessions/join/${id}`)
@@ -212,7 +212,7 @@ async function running() {
 const remove = (id: string) =>
   world.stack.as(world.coach).post(`/calls/remove/${id}`, { person_id: world.otherCoach.id })
 
-test('somebody who is removed while the host answers their offer is not among its viewers [STREAM-44]', async () => {
+test('somebody removed while the host answers their offer is not among its viewers [STREAM-44]', async () => {
   const { id, ref, other } = await running()
   host.freeze()
   const connecting = other.connect(signalRequest('race1'))
@@ -239,7 +239,7 @@ test('the sweep drops a viewer whom a removal missed [STREAM-44]', async () => {
   await stopped(id)
 })
 
-test('a host that Redis has forgotten goes on: nothing is begun anew, and who is removed is dropped [STREAM-45]', async () => {
+test('an instance whose host Redis has forgotten keeps running, and removed people are dropped from it [STREAM-45]', async () => {
   const { id, ref, other } = await running()
   const { redis } = world.stack.platform
   const forget = () => redis.del(hostKeys.host(host.id))
@@ -254,7 +254,7 @@ test('a host that Redis has forgotten goes on: nothing is begun anew, and who is
   expect(await stateOf(ref)).toMatchObject({ status: 'TERMINATED' })
 })
 
-test('what is asked of a host that does not answer is not taken for done [STREAM-45]', async () => {
+test('while a host does not answer, drop and control fail and no new run begins [STREAM-45]', async () => {
   const { id, ref } = await running()
   const { redis, streams } = world.stack.platform
   host.freeze()
@@ -275,7 +275,7 @@ test('what is asked of a host that does not answer is not taken for done [STREAM
   expect(await stateOf(ref)).toMatchObject({ status: 'TERMINATED' })
 })
 
-test('an instance whose host is gone is begun again on another, and goes on where it is while that only starts anew [STREAM-39]', async () => {
+test('an instance whose host is gone is launched again on another, and stays where it is while its host only restarts [STREAM-39]', async () => {
   const second = await hostFor(world.stack, { slots: 3 })
   try {
     const id = await world.session()

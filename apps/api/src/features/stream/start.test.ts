@@ -55,7 +55,7 @@ const runJobsIn = async (ms: number) => {
   await world.stack.runJobs()
 }
 
-test('a run that comes after another is started, however late the other one fails', async () => {
+test('a new run is started even if the run before it fails late', async () => {
   const id = await world.session()
   await hostThat('slow', 1, async () => {
     if ((await row(id))?.epoch === 2) return 202
@@ -71,7 +71,7 @@ test('a run that comes after another is started, however late the other one fail
   expect(await row(id)).toMatchObject({ epoch: 2, ref: placedOn('slow', `${id}-1-2`) })
 })
 
-test('a run that was ended while it began is ended at its host, which may refuse that at first', async () => {
+test('a run that is ended while it starts is stopped at its host, again if the host refuses at first', async () => {
   const id = await world.session()
   let refusals = 1
   const asked = await hostThat('slow', 1, async (method) => {
@@ -86,7 +86,7 @@ test('a run that was ended while it began is ended at its host, which may refuse
   expect(asked).toEqual(['POST /instances', `DELETE ${run}`, `DELETE ${run}`])
 })
 
-test('a host whose answer was lost is asked again, and no other while it is there', async () => {
+test('a host whose answer was lost is asked again, and no other host is', async () => {
   const id = await world.session()
   let lost = 1
   await hostThat('first', 2, () => (lost-- > 0 ? undefined : 202))
@@ -99,7 +99,7 @@ test('a host whose answer was lost is asked again, and no other while it is ther
   expect(second).toEqual([])
 })
 
-test('a host that is silent gets nobody new, and is followed by another once it is gone', async () => {
+test('a silent host gets no new runs, and once it is gone its run starts on another', async () => {
   const id = await world.session()
   const other = await world.session()
   await hostThat('first', 3, () => undefined)

@@ -41,7 +41,7 @@ const present = (session_id: string, left_at: Date | null = null) =>
     .execute()
 
 describe('instances', () => {
-  test('begin when the join window opens, as many as the session has [STREAM-28]', async () => {
+  test('start when the join window opens, as many as the session has [STREAM-28]', async () => {
     await announce(3)
     const id = await world.session({ start: world.from(16 * minute) }, { instance_count: 2 })
     await sweep(0)
@@ -52,7 +52,7 @@ describe('instances', () => {
     expect(await world.instances(id)).toMatchObject([{ epoch: 1 }, { epoch: 1 }])
   })
 
-  test('begin with under 30 % of the places free when the first person waits, or is there [STREAM-28]', async () => {
+  test('start only for a session with somebody waiting or in the call while less than 30 % of the places are free [STREAM-28]', async () => {
     await announce(2)
     const waited = await world.session({ start: world.from(10 * minute) })
     const joined = await world.session({ start: world.from(10 * minute) })
@@ -80,7 +80,7 @@ describe('instances', () => {
       expect(await statuses(id)).toEqual(seen)
   })
 
-  test('of many that could begin early no more do than leave 30 % of the places free [STREAM-28]', async () => {
+  test('start early only while 30 % of the places stay free [STREAM-28]', async () => {
     await announce(10)
     const ids: string[] = []
     for (let i = 0; i < 12; i += 1) ids.push(await world.session({ start: world.from((5 + i / 4) * minute) }))
@@ -118,7 +118,7 @@ describe('instances', () => {
     expect(await statuses(id)).toEqual(['ended'])
   })
 
-  test('end after 10 minutes of an empty room past start, not before, and never while somebody is there [STREAM-30]', async () => {
+  test('end once the room has been empty for 10 minutes past the start, and never while somebody is there [STREAM-30]', async () => {
     await announce(10)
     const never = await world.session({ start: world.from(5 * minute) })
     const left = await world.session({ start: world.from(5 * minute) })
@@ -143,7 +143,7 @@ describe('instances', () => {
     expect(await world.instances(left)).toMatchObject([{ status: 'starting', epoch: 2 }])
   })
 
-  test('are tried ten times, five seconds apart, and then given up, which is said [STREAM-27]', async () => {
+  test('are tried ten times, five seconds apart, and then reported as failed [STREAM-27]', async () => {
     await world.stack.platform.redis.flushDb()
     // The queue goes by the machine's clock. If this clock were behind it, every next try would be due at once.
     world.stack.clock.set(new Date().toISOString())

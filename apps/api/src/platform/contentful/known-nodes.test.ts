@@ -45,7 +45,7 @@ test.each([
   'document',
   '__proto__',
   'constructor',
-])('a node of the type %s is taken out, with what is in it [CONTENT-01]', (nodeType) => {
+])('a node of the type %s is removed with its content [CONTENT-01]', (nodeType) => {
   const target = { sys: { type: 'Link', linkType: 'Asset', id: 'a' } }
   const unknown = { nodeType, data: { target }, content: [text('inside')] }
   expect(knownNodes(document(unknown, node('paragraph', text('a'), unknown, text('b'))))).toEqual(
@@ -53,7 +53,7 @@ test.each([
   )
 })
 
-test('of a known node its known parts stay, and nothing else [CONTENT-01]', () => {
+test('a known node keeps its known fields and loses all others [CONTENT-01]', () => {
   const given = {
     ...document({
       ...node('paragraph', { ...text('a', 'bold', 'blink', 'bold'), html: '<b>', data: { onClick: 'x' } }),
@@ -74,7 +74,7 @@ test.each([
   { nodeType: 7 },
   { nodeType: 'text', value: { a: 1 } },
   { nodeType: ['paragraph'] },
-])('%j is no node [CONTENT-01]', (nonsense) => {
+])('%j is not a node and is removed [CONTENT-01]', (nonsense) => {
   expect(knownNodes({ nodeType: 'document', content: [nonsense, text('a')] })).toEqual(document(text('a')))
 })
 
@@ -87,12 +87,12 @@ test.each([
   {},
   { nodeType: 'paragraph', content: [] },
   { nodeType: 'document' },
-])('%j is no document', (nonsense) => {
+])('%j is not read as a document', (nonsense) => {
   expect(knownNodes(nonsense)).toBeUndefined()
 })
 
 test.each(['https://example.com', 'mailto:a@example.com', '/help?tab=client#x'])(
-  '%s is a link [CONTENT-02]',
+  '%s stays a link [CONTENT-02]',
   (uri) => {
     expect(knownNodes(document(link(uri, text('a'))))).toEqual(document(link(uri, text('a'))))
   },
@@ -112,13 +112,13 @@ test.each([
   '',
   undefined,
   { toString: 'https://example.com' },
-])('a link to %j is its words [CONTENT-02]', (uri) => {
+])('a link to %j becomes its text [CONTENT-02]', (uri) => {
   expect(knownNodes(document(node('paragraph', text('see '), link(uri, text('here')))))).toEqual(
     document(node('paragraph', text('see '), text('here'))),
   )
 })
 
-test('a link to an entry or a file of the space is its words [CONTENT-02]', () => {
+test('a link to an entry or a file of the space becomes its text [CONTENT-02]', () => {
   const target = { sys: { type: 'Link', linkType: 'Asset', id: 'a' } }
   for (const nodeType of ['entry-hyperlink', 'asset-hyperlink', 'resource-hyperlink'])
     expect(knownNodes(document({ nodeType, data: { target }, content: [text('here')] }))).toEqual(
@@ -126,7 +126,7 @@ test('a link to an entry or a file of the space is its words [CONTENT-02]', () =
     )
 })
 
-test('what is nested without end is cut off', () => {
+test('endless nesting is cut off', () => {
   let deep = node('paragraph', text('the bottom'))
   for (let depth = 0; depth < 100_000; depth += 1) deep = node('blockquote', deep)
   const cut = JSON.stringify(knownNodes(document(deep)))

@@ -73,7 +73,7 @@ const faults: [string, (response: ServerResponse) => unknown][] = [
   ['answers a page', (response) => response.end('<!doctype html>')],
   ['answers null', json(null)],
   ['answers another shape', json({ items: { a: 1 } })],
-  ['answers resources that are none', json({ items: [5, null, { sys: 7 }] })],
+  ['answers malformed resources', json({ items: [5, null, { sys: 7 }] })],
   ['has no entry', json({ sys: { type: 'Array' }, total: 0, items: [] })],
   ['has a source that nobody knows', helpWith({ sourceName: 'Stranger', categories: [] })],
   ['has a topic without a text', helpWith(topicsOf({ title: 'B?', tag: 'b' }))],
@@ -81,13 +81,13 @@ const faults: [string, (response: ServerResponse) => unknown][] = [
   ['has a tag twice', helpWith(topicsOf(topic('b'), topic('b')))],
   ['answers 6 MB', (response) => response.end(large)],
   [
-    'answers 6 MB in a small pack',
+    'answers 6 MB, compressed to a few kB',
     (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
   ],
 ]
 
 describe.each(faults)('a space that %s', (_, fault) => {
-  test('is not there: what ships is served, and it is told once', async () => {
+  test('is replaced by the shipped content and logged once', async () => {
     const { space, content, linesWith } = await start()
     space.misbehave((_request, response) => void fault(response))
     expect(await content.help()).toBe(texts.content.help)
@@ -95,7 +95,7 @@ describe.each(faults)('a space that %s', (_, fault) => {
     expect([space.asked.length, linesWith(failed)]).toEqual([1, 1])
   })
 
-  test('after a good answer: that one goes on being served until there is another', async () => {
+  test('after a good answer: that answer is served until there is another', async () => {
     const { space, content, later, linesWith } = await start()
     publishHelp(space)
     const good = await content.help()
@@ -123,7 +123,7 @@ describe.each(faults)('a space that %s', (_, fault) => {
   })
 })
 
-test('one kind of content that is broken leaves the others as they are', async () => {
+test('when one kind of content is broken, the others are still served', async () => {
   const { space, content, linesWith } = await start()
   publishHelp(space)
   expect(JSON.stringify(await content.help())).toContain('A category')
@@ -135,7 +135,7 @@ test('one kind of content that is broken leaves the others as they are', async (
 test.each([
   ['says nothing', () => undefined],
   ['never ends its answer', (response: ServerResponse) => response.writeHead(200).write('{"items":')],
-])('a space that %s is waited for, and by nobody after that', async (_, fault) => {
+])('a space that %s is waited for once, then the last good answer is served at once', async (_, fault) => {
   const { space, content, later, log } = await start(300)
   publishHelp(space)
   const good = await content.help()
@@ -156,7 +156,7 @@ test.each([
   expect(answer).toBe(good)
 })
 
-test('five seconds are the limit', async () => {
+test('a request to the space times out after five seconds', async () => {
   const { space, content, log } = await start()
   space.misbehave(() => undefined)
   const since = performance.now()
@@ -167,7 +167,7 @@ test('five seconds are the limit', async () => {
 
 const linkTo = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } })
 
-test('entries that link to each other in a circle end', async () => {
+test('entries that link to each other in a circle are still read', async () => {
   const { space, content, later, linesWith } = await start()
   publishHelp(space)
   const circle = linkTo('help')
@@ -189,7 +189,7 @@ test('entries that link to each other in a circle end', async () => {
 
 const many = (count: number, id: string) => Array.from({ length: count }, () => linkTo(id))
 
-test('lists of lists that multiply are given up', async () => {
+test('nested lists that link to the same entries too often are refused', async () => {
   const { space, content, log } = await start()
   publishHelp(space)
   space.publish('helpCategory', { title: 'A category', topics: many(3000, 'topic') }, 'category')
@@ -198,7 +198,7 @@ test('lists of lists that multiply are given up', async () => {
   expect(log()).toContain('links to the same too often')
 })
 
-test('a long text that is linked often is given up, one that is linked twice is not', async () => {
+test('a long text that is linked 1,000 times is refused, one that is linked twice is served', async () => {
   const { space, content, later, log } = await start()
   const changes = documentOf('x'.repeat(100_000))
   space.publish('releasedChange', { category: 'Calls', changes }, 'part')
@@ -213,7 +213,7 @@ test('a long text that is linked often is given up, one that is linked twice is 
 })
 
 test.each([301, 302, 303, 307, 308])(
-  'by %d nobody is led elsewhere, and no token goes there [CONTENT-06]',
+  'a redirect with %d is not followed and gets no token [CONTENT-06]',
   async (status) => {
     const visits: unknown[] = []
     const other = createServer(({ headers }, response) => {

@@ -16,14 +16,14 @@ const drawing = (body: string): URL =>
   )
 const textOf = async (drawn: Promise<Buffer>) => (await drawn).toString()
 
-describe('drawing apart', () => {
-  test('however many ask at once, each gets their own paper, from one thread', async () => {
+describe('drawing in another thread', () => {
+  test('several drawings at once each get their own result, from one thread', async () => {
     const module = drawing('await new Promise((resolve) => setTimeout(resolve, 20 - 5 * draws))')
     const drawn = await Promise.all(['a', 'b', 'c'].map((given) => textOf(drawApart(module, given))))
     expect(drawn).toEqual(['a 1', 'b 2', 'c 3'])
   })
 
-  test('one that fails fails alone: the next is drawn by a new thread', async () => {
+  test('a drawing that fails fails alone, and the next one gets a new thread', async () => {
     const module = drawing("if (given === 'bad') throw new Error('no such sign')")
     const all = await Promise.allSettled(['a', 'bad', 'c'].map((given) => textOf(drawApart(module, given))))
     expect(all).toEqual([
@@ -33,7 +33,7 @@ describe('drawing apart', () => {
     ])
   })
 
-  test('one that never ends is given up, and keeps nobody else waiting for longer', async () => {
+  test('a drawing that never ends is aborted, and the next one is drawn', async () => {
     const module = drawing("if (given === 'endless') for (;;);")
     const endless = textOf(drawApart(module, 'endless', 300))
     const next = textOf(drawApart(module, 'b'))
@@ -41,7 +41,7 @@ describe('drawing apart', () => {
     expect(await next).toBe('b 1')
   })
 
-  test('kinds do not wait for each other', async () => {
+  test("drawings of different kinds don't wait for each other", async () => {
     const slow = drawing('await new Promise(() => {})')
     const waiting = drawApart(slow, 'a', 1000)
     const other = textOf(drawApart(drawing(''), 'b'))

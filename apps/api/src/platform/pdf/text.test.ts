@@ -9,28 +9,28 @@ const fontsOf = async (text: string) => [
   ...new Set(runsOf(await openFonts(), 'regular', text).map(({ font }) => font)),
 ]
 
-test('ideographs beside kana are drawn as in Japanese, beside Hangul as in Korean, alone as in Chinese', async () => {
+test('ideographs beside kana use the Japanese font, beside Hangul the Korean one, and alone the Chinese one', async () => {
   expect(await fontsOf('山田さくら')).toEqual(['NotoSansJP-Regular'])
   expect(await fontsOf('金민수')).toEqual(['NotoSansKR-Regular'])
   expect(await fontsOf('王小明')).toEqual(['NotoSansHans-Regular'])
 })
 
-test('words from the right stand in the order of the eye: the last one first, each whole', async () => {
+test('right-to-left words are put in visual order, the last one first, each whole', async () => {
   expect(await runs('محمد عبد الله')).toEqual(['الله', ' ', 'عبد', ' ', 'محمد'])
   expect(await runs('מרגלית כהן')).toEqual(['כהן', ' ', 'מרגלית'])
 })
 
-test('a name from the right keeps its place among words from the left, and figures in it theirs', async () => {
+test('a right-to-left name keeps its place among left-to-right words, and so do figures in it', async () => {
   expect(await runs('Anna محمد Smith')).toEqual(['Anna ', 'محمد', ' Smith'])
   expect(await runs('כהן 12')).toEqual(['12', ' ', 'כהן'])
   expect(await runs('Anna كلمة', 'rtl')).toEqual(['كلمة', ' ', 'Anna'])
 })
 
-test('a bracket among words from the right opens to the left', async () => {
+test('brackets between right-to-left words are put in visual order', async () => {
   expect(await runs('أ (ب) ج')).toEqual(['ج', ' ', '(', 'ب', ')', ' ', 'أ'])
 })
 
-test('Arabic letters join, but not where the writer parts them', async () => {
+test('Arabic letters are joined, except at a zero-width non-joiner', async () => {
   const fonts = await openFonts()
   const { doc } = openSheet(fonts, { title: 'Letters', madeAt: new Date(0) })
   const widthOf = (text: string) => {

@@ -59,7 +59,7 @@ const offerOf = (viewer: string) => {
   return { viewer, personId: randomUUID(), signalRequest: JSON.stringify({ sdp: `offer ${offers}` }) }
 }
 
-test('an instance starts without a browser, with times that reach to two hours after end [STREAM-34]', async () => {
+test('an instance starts without a browser, with a session length that reaches two hours past the end [STREAM-34]', async () => {
   const { amazon, provider, run } = await open()
   await provider.start(run)
   expect(amazon.asked).toMatchObject([
@@ -80,7 +80,7 @@ test('an instance starts without a browser, with times that reach to two hours a
   })
 })
 
-test('times reach to the end whenever it is started, and are none that Amazon refuses', async () => {
+test("the session length reaches to the end of the run and stays within Amazon's limits", async () => {
   const { amazon, provider, run, later } = await open({ places: 9 })
   const timesAfter = async (ms: number, epoch: number) => {
     later(ms)
@@ -101,7 +101,7 @@ test('times reach to the end whenever it is started, and are none that Amazon re
   expect(JSON.parse(amazon.asked.at(-1)?.body ?? '')).toMatchObject({ SessionLengthSeconds: 86_400 })
 })
 
-test('asked for again it is the same run; another epoch and another number are others', async () => {
+test('starting a run again returns the same instance, and another epoch or number is another instance', async () => {
   const { provider, run, later } = await open()
   const ref = await provider.start(run)
   // Longer than the job keeps retrying a start.
@@ -111,7 +111,7 @@ test('asked for again it is the same run; another epoch and another number are o
   expect(new Set([ref, ...others]).size).toBe(3)
 })
 
-test('it is starting, ready and ended as Amazon says', async () => {
+test('an instance is starting, ready or ended as Amazon reports it', async () => {
   const { amazon, provider, ref, later } = await running({ placementMs: 20_000 })
   expect(await provider.status(ref)).toBe('starting')
   later(20_000)
@@ -132,7 +132,7 @@ test('it is starting, ready and ended as Amazon says', async () => {
   expect(await provider.status(ref)).toBe('ended')
 })
 
-test('one for which no place is found in time has ended', async () => {
+test('an instance that gets no place in time has ended', async () => {
   const { amazon, provider, run, later } = await running({ places: 1 })
   const first = await provider.start(run)
   expect(await provider.status(first)).toBe('ready')
@@ -143,7 +143,7 @@ test('one for which no place is found in time has ended', async () => {
   expect(amazon.stateOf(second)).toEqual({ status: 'ERROR', reason: 'placementTimeout' })
 })
 
-test('an hour with nobody ends it, and an hour after somebody has gone', async () => {
+test('an instance ends after an hour without a viewer, and an hour after the last one left', async () => {
   const { amazon, provider, ref, run, later } = await running()
   expect(await provider.status(ref)).toBe('ready')
   later(hour)
@@ -161,7 +161,7 @@ test('an hour with nobody ends it, and an hour after somebody has gone', async (
   expect(amazon.stateOf(next).reason).toBe('reconnectionTimeout')
 })
 
-test('what nobody stops runs a quarter of an hour longer than it may, at most', async () => {
+test('an instance that nobody stops ends 15 minutes after its time at the latest', async () => {
   const { amazon, provider, run, later } = await open()
   later(until - opens - 31 * minute)
   const ref = await provider.start(run)
@@ -174,7 +174,7 @@ test('what nobody stops runs a quarter of an hour longer than it may, at most', 
   expect(amazon.stateOf(ref).reason).toBe('maxSessionLengthTimeout')
 })
 
-test('an offer waits until the run is there, and the same one again has the same answer', async () => {
+test('an offer is answered once the instance is ready, and the same offer gets the same answer again', async () => {
   const { provider, ref, later } = await running({ placementMs: 20_000 })
   const offer = offerOf('a')
   expect(await provider.signal(ref, offer)).toBeUndefined()
@@ -186,7 +186,7 @@ test('an offer waits until the run is there, and the same one again has the same
   expect(await provider.signal(ref, newer)).toBe(JSON.stringify({ answers: newer.signalRequest }))
 })
 
-test('the next holder is answered once the one before has closed', async () => {
+test("the next holder's offer is answered once the viewer before has disconnected", async () => {
   const { amazon, provider, run, ref } = await running()
   await provider.signal(ref, offerOf('coach'))
   amazon.connect(ref)
@@ -199,7 +199,7 @@ test('the next holder is answered once the one before has closed', async () => {
   expect(await provider.viewers(ref)).toEqual(['client'])
 })
 
-test('whoever comes a moment after another waits: Amazon has taken that one since we looked', async () => {
+test('an offer waits while Amazon says conflict, and fails with StreamGone if the instance is unknown', async () => {
   const { amazon, provider, ref } = await running()
   amazon.misbehave((response) => refuse(response, 409, 'ConflictException'), 'POST')
   expect(await provider.signal(ref, offerOf('late'))).toBeUndefined()
@@ -207,7 +207,7 @@ test('whoever comes a moment after another waits: Amazon has taken that one sinc
   await expect(provider.signal(ref, offerOf('later'))).rejects.toThrow(StreamGone)
 })
 
-test('who is connected is told, and dropping them ends the run', async () => {
+test('viewers names the person who is connected, and dropping them ends the instance', async () => {
   const { amazon, provider, ref } = await running()
   expect(await provider.viewers(ref)).toEqual([])
   await provider.signal(ref, offerOf('client'))
@@ -223,7 +223,7 @@ test('who is connected is told, and dropping them ends the run', async () => {
   expect(await provider.viewers(ref)).toEqual([])
 })
 
-test('dropping one who has gone leaves the run alone', async () => {
+test('dropping somebody who has left does not end the instance', async () => {
   const { amazon, provider, ref } = await running()
   await provider.signal(ref, offerOf('client'))
   amazon.connect(ref)
@@ -233,7 +233,7 @@ test('dropping one who has gone leaves the run alone', async () => {
   expect(await provider.status(ref)).toBe('ready')
 })
 
-test('a viewer whose name Redis has lost is nobody who may look on, and can be dropped', async () => {
+test('a viewer whose name Redis has lost is listed as unknown and can be dropped', async () => {
   const { amazon, provider, ref } = await running()
   await provider.signal(ref, offerOf('client'))
   amazon.connect(ref)
@@ -243,7 +243,7 @@ test('a viewer whose name Redis has lost is nobody who may look on, and can be d
   expect(await provider.status(ref)).toBe('ended')
 })
 
-test('an offer that is none is refused, and one to what has ended finds nothing', async () => {
+test('a malformed offer is refused, and one to an ended instance fails with StreamGone', async () => {
   const { amazon, provider, ref } = await running()
   await expect(provider.signal(ref, { ...offerOf('a'), signalRequest: 'nonsense' })).rejects.toThrow(
     OfferRefused,
@@ -255,7 +255,7 @@ test('an offer that is none is refused, and one to what has ended finds nothing'
   await expect(provider.signal(ref, offerOf('a'))).rejects.toThrow(StreamGone)
 })
 
-test('stopping fails while it is starting, works after that, and leaves alone what has ended', async () => {
+test('stop fails while the instance starts, ends it after that, and does nothing to an ended one', async () => {
   const { amazon, provider, ref, later } = await running({ placementMs: 20_000 })
   await expect(provider.stop(ref)).rejects.toThrow('As the documentation says.')
   later(20_000)
@@ -274,7 +274,7 @@ test.each([
   [429, 'ThrottlingException', 2],
   [402, 'ServiceQuotaExceededException', 1],
   [500, 'InternalServerException', 2],
-])('%i %s is no place, and is not asked for without end', async (status, type, times) => {
+])('%i %s counts as no place and is asked for twice at most', async (status, type, times) => {
   const { amazon, provider, run } = await open()
   amazon.misbehave((response) => refuse(response, status, type))
   await expect(provider.start(run)).rejects.toThrow(NoPlace)
@@ -283,7 +283,7 @@ test.each([
   expect(await provider.status(await provider.start(run))).toBe('ready')
 })
 
-test('one that does not answer, and one that is not there, have no place', async () => {
+test("an Amazon that does not answer or can't be reached counts as no place", async () => {
   const { amazon, provider, run } = await open({ deadlineMs: 300 })
   // No answer at all, or half of one.
   for (const how of [() => {}, (response: { write: (text: string) => void }) => response.write('{')]) {
@@ -294,7 +294,7 @@ test('one that does not answer, and one that is not there, have no place', async
   await expect(provider.start(run)).rejects.toThrow(NoPlace)
 })
 
-test('a refusal that no other try would mend goes on as it came', async () => {
+test("an error that a retry can't cure is passed on", async () => {
   const { amazon, provider, run } = await open()
   for (const [status, type] of [
     [403, 'AccessDeniedException'],
@@ -306,7 +306,7 @@ test('a refusal that no other try would mend goes on as it came', async () => {
   }
 })
 
-test('the places are those of the region in which instances start', async () => {
+test('places counts the capacity of the region in which instances start', async () => {
   const { amazon, provider, run } = await open({ places: 4 })
   expect(await provider.places()).toEqual({ free: 4, all: 4 })
   const ref = await provider.start(run)
@@ -340,12 +340,12 @@ test('the places are those of the region in which instances start', async () => 
   }
 })
 
-test('without a group there is none', () => {
+test('without a stream group there is no provider', () => {
   const config = readConfig({ DATABASE_URL: 'x', REDIS_URL: 'x', PARLEY_ENV: 'test' })
   expect(openGameLift({ config, redis, log, clock: Date.now })).toBeUndefined()
 })
 
-test('the documentation says that it was not run against Amazon [STREAM-37]', () => {
+test('the documentation says that GameLift Streams was not run against Amazon [STREAM-37]', () => {
   const docs = new URL('../../../../../docs/', import.meta.url)
   for (const page of ['decisions/0036-gamelift.md', 'configuration.md'])
     expect(readFileSync(new URL(page, docs), 'utf8')).toContain('was not run against Amazon')

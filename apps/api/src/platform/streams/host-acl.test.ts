@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hostKeys } from '@parley/contract/stream-host.ts'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
 
-test('a stream host says in Redis how much room it has, and reads, writes and publishes nothing else there [STREAM-46]', async () => {
+test("a stream host can announce its free places in Redis, and can't read, write or publish anything else [STREAM-46]", async () => {
   const redis = createClient({ url: addresses(herePlaces()).redis.streamHostUrl, disableOfflineQueue: true })
   await redis.connect()
   onTestFinished(() => redis.destroy())

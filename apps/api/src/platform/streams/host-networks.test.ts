@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readHostNetworks } from './host-networks.ts'
 
-test('a host is believed in the networks, at the addresses and under the names of the list alone [STREAM-46]', () => {
+test('a stream host is accepted only in the listed networks, at the listed addresses and under the listed names [STREAM-46]', () => {
   const networks = readHostNetworks('10.1.0.0/16, 192.168.4.7, fd00::/8, streams.internal')
   const inside = [
     'http://10.1.200.3:8600',
@@ -29,7 +29,7 @@ test('a host is believed in the networks, at the addresses and under the names o
   expect(networks?.has(inside.at(-1) ?? '')).toBe(false)
 })
 
-test('a list that cannot be read is none', () => {
+test("a list that can't be parsed is rejected", () => {
   for (const list of ['', '10.0.0.0/33', '10.0.0.0/8/8', 'http://10.0.0.1', '10.0.0.0/x', 'fd00::/129'])
     expect([list, readHostNetworks(list)]).toEqual([list, undefined])
 })

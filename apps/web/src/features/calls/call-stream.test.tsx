@@ -133,7 +133,7 @@ async function launch(server: Server, isFrozen = false) {
   while (!server.asked.includes('POST /stream/connect')) await drawn()
 }
 
-test('a press launches it: a toast of 20 s, the mark in the tab, and the view after 3 s [STREAM-04 STREAM-05 STREAM-06]', async () => {
+test('pressing Launch shows a toast for 20 s, marks the tab as launched, and opens the view after 3 s [STREAM-04 STREAM-05 STREAM-06]', async () => {
   const { server } = await show()
   await launch(server, true)
   await drawn()
@@ -152,7 +152,7 @@ test('a press launches it: a toast of 20 s, the mark in the tab, and the view af
   expect(says('Loading Parley').elements()).toHaveLength(0)
 })
 
-test('connected it is seen; 3 s later it says so, for as long as nobody closes it, and a loss is told and mended [STREAM-07 STREAM-18 STREAM-20 STREAM-22]', async () => {
+test("a connected application is shown and announced as 'Loaded' 3 s later, and a lost connection is reported and restored [STREAM-07 STREAM-18 STREAM-20 STREAM-22]", async () => {
   const host = openSampleHost()
   onTestFinished(host.close)
   const { server } = await show({}, answersOf(host))
@@ -186,7 +186,7 @@ test('connected it is seen; 3 s later it says so, for as long as nobody closes i
   expect(server.asked.filter((each) => each === 'POST /stream/connect')).toHaveLength(2)
 })
 
-test('one that fails is told, begun anew and tried again to the same instance [STREAM-18 STREAM-20 STREAM-21]', async () => {
+test('a connection that fails is reported and retried with the same instance [STREAM-18 STREAM-20 STREAM-21]', async () => {
   const host = openSampleHost()
   onTestFinished(host.close)
   const answers = answersOf(host)
@@ -220,7 +220,7 @@ test('one that fails is told, begun anew and tried again to the same instance [S
   expect(asked).toEqual([2, 2])
 })
 
-test('after 120 s of asking it has timed out [STREAM-14]', async () => {
+test('a launch times out after asking for an answer for 120 s [STREAM-14]', async () => {
   const { server } = await show()
   await launch(server, true)
   await pass(119_000, 1000)
@@ -245,7 +245,7 @@ test.each([
     ['Error', "Couldn't connect to stream, please try again."],
   ],
   [
-    'it was asked too often [STREAM-19]',
+    'connect is rate-limited [STREAM-19]',
     { 'POST /stream/connect': often },
     ['Slow Down', 'Please wait a moment before doing that.'],
   ],
@@ -255,11 +255,11 @@ test.each([
     ['Error', "Couldn't connect to stream, try again."],
   ],
   [
-    'the launch was pressed too often [STREAM-19]',
+    'the launch is rate-limited [STREAM-19]',
     { 'POST /stream/show': often },
     ['Slow Down', 'Please wait a moment before doing that.'],
   ],
-])('where %s, that is said', async (_, answers, [title = '', text = '']) => {
+])('a toast gives the reason when %s', async (_, answers, [title = '', text = '']) => {
   await show({}, answers)
   await button('Launch Parley').click()
   await expect.element(says(title), { timeout: 10_000 }).toBeVisible()
@@ -269,7 +269,7 @@ test.each([
 
 const issue = 'An issue occurred when establishing the stream connection, please try again.'
 
-test('a browser without H.264 makes no offer: the stream fails with its error [STREAM-25]', async () => {
+test('a browser without H.264 makes no offer, and the stream fails with its error message [STREAM-25]', async () => {
   const real = RTCRtpReceiver.getCapabilities.bind(RTCRtpReceiver)
   RTCRtpReceiver.getCapabilities = () => ({ codecs: [], headerExtensions: [] })
   onTestFinished(() => {
@@ -281,7 +281,7 @@ test('a browser without H.264 makes no offer: the stream fails with its error [S
   expect(server.asked).not.toContain('POST /stream/connect')
 })
 
-test('an offer that is not gathered in 15 s, and an answer that makes no sense, are an issue [STREAM-15 STREAM-24]', async () => {
+test('an offer not gathered within 15 s and an answer that makes no sense are both reported as an issue [STREAM-15 STREAM-24]', async () => {
   const nonsense = await show(
     {},
     { 'POST /stream/connect': () => ({ SignalResponse: '{"sdp":"nonsense"}' }) },
@@ -314,7 +314,7 @@ test('an offer that is not gathered in 15 s, and an answer that makes no sense, 
   expect(says(issue).elements()).toHaveLength(1)
 })
 
-test('a reload brings it back at once, without a word', async () => {
+test("after a reload the application is open at once, without a 'Loading' toast", async () => {
   sessionStorage.setItem('gameStarted', 'session')
   await show({ shown: 1 })
   await expect.element(parley()).toBeVisible()
@@ -322,7 +322,7 @@ test('a reload brings it back at once, without a word', async () => {
   await expect.element(says('Opening Parley…')).toBeVisible()
 })
 
-test('a hint of the room is looked at: without an instance nothing is there to launch; and the end of the call ends it [STREAM-02 ORG-19]', async () => {
+test('a room hint reads the stream again, so Launch disappears with the last instance, and hints are ignored after the call [STREAM-02 ORG-19]', async () => {
   const { server, running } = await show()
   await expect.element(button('Launch Parley')).toBeVisible()
   server.stream = { ...server.stream, instances: [] }
@@ -337,7 +337,7 @@ test('a hint of the room is looked at: without an instance nothing is there to l
   expect(server.asked).toHaveLength(reads)
 })
 
-test('the coach, and nobody else, sees before and after the launch to whom it cannot be shown [STREAM-41]', async () => {
+test('only the coach sees, before and after the launch, who cannot be shown the application [STREAM-41]', async () => {
   const { server, running } = await show()
   const tile = (name: string) => page.getByRole('figure', { name, exact: true })
   await expect.element(button('Launch Parley')).toBeVisible()
@@ -365,7 +365,7 @@ test('the coach, and nobody else, sees before and after the launch to whom it ca
   expect(says('Cannot show Parley').elements()).toHaveLength(0)
 })
 
-test('started again by the coach it is asked about first, and comes back without an error [STREAM-43]', async () => {
+test('the coach is asked before the application is restarted, and it comes back without an error [STREAM-43]', async () => {
   const host = openSampleHost()
   onTestFinished(host.close)
   const { server, running } = await show({}, answersOf(host))
@@ -407,7 +407,7 @@ test('started again by the coach it is asked about first, and comes back without
   expect(page.getByRole('alertdialog', { name: 'Start Parley again?' }).elements()).toHaveLength(0)
 })
 
-test('an application with one viewer is passed on by whoever has control', async () => {
+test('with a one-viewer application, the person in control passes the picture on until control moves', async () => {
   const host = openSampleHost()
   onTestFinished(host.close)
   sessionStorage.setItem('gameStarted', 'session')
@@ -423,7 +423,7 @@ test('an application with one viewer is passed on by whoever has control', async
   await expect.element(says('Tomás has control')).toBeVisible()
 })
 
-test('where the application is shown after all, the server is told once, and not where its check found no trouble [CALL-50]', async () => {
+test('the server is told once when the application is shown despite a failed check, and not after a good check [CALL-50]', async () => {
   const host = openSampleHost()
   onTestFinished(host.close)
   const { server, running } = await show({}, answersOf(host))

@@ -24,7 +24,7 @@ const turns = 6
 
 afterEach(() => composeStory({ render: () => <></> }, { title: 'Nothing' }).run())
 
-test('while four people talk in turn, chat, assessment and what hangs on the application are not drawn again [CALL-57]', async () => {
+test('while four people talk in turn, the chat, the assessment and the application are not rendered again [CALL-57]', async () => {
   onTestFinished(
     givenWorld({
       answers: {

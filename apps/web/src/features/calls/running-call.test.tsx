@@ -42,7 +42,7 @@ afterEach(async () => {
   await composeStory({ render: () => <></> }, { title: 'Nothing' }).run()
 })
 
-test('a share that fails says so [CALL-47]', async () => {
+test('a screen share that fails shows an error with its reason [CALL-47]', async () => {
   const { call } = sampleRunningCall({ people, sharing: 'possible' })
   const denied = new DOMException('Permission denied by system', 'NotAllowedError')
   const toggleShare = vi.fn<() => Promise<void>>(() => Promise.reject(denied))
@@ -52,7 +52,7 @@ test('a share that fails says so [CALL-47]', async () => {
   await expect.element(page.getByText(/^Your computer blocks it\./)).toBeVisible()
 })
 
-test('Leave says that it was pressed while the facts are asked for [CALL-49]', async () => {
+test("Leave reads 'Leaving…' while the call is being left [CALL-49]", async () => {
   await show({ isLeaving: false })
   await expect.element(page.getByText('Leave', { exact: true })).toBeVisible()
   await show({ isLeaving: true })

@@ -142,7 +142,7 @@ const givenBoth = (scope: object, mine: object) =>
 const head = (root: HTMLElement) => outlineOf(root).slice(1, 6)
 
 export const OfAnOrganization: Story = {
-  name: 'Of an organization, and one’s own beside it [DASH-20]',
+  name: 'Figures of the organization, with your own to choose [DASH-20]',
   args: { me: sampleMe('OrgAdmin') },
   beforeEach: givenBoth({ today: 1210 }, { today: 4 }),
   play: async ({ canvasElement }) => {
@@ -166,7 +166,7 @@ export const OfAnOrganization: Story = {
 }
 
 export const OfEverything: Story = {
-  name: 'Of everything [DASH-20]',
+  name: 'Figures of all organizations [DASH-20]',
   args: { me: sampleMe('Admin') },
   beforeEach: givenBoth({ total: null, minutesTotal: null, hasOwn: false }, {}),
   play: async ({ canvasElement }) => {

@@ -68,7 +68,7 @@ const choose = async (name: string, option: string) => {
 
 /** Other column names: the person says which is which, and the rows show each fault and its place. */
 export const OtherNames: Story = {
-  name: 'Other names of columns [IMPORT-09 IMPORT-10]',
+  name: 'Unknown column names [IMPORT-09 IMPORT-10]',
   play: async ({ canvasElement }) => {
     const input = canvasElement.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('the file field is there')
@@ -99,7 +99,7 @@ export const OtherNames: Story = {
 
 /** The server gets the same rows with column names that it knows. A file with the portal's own labels is sent as it is. */
 export const UnderKnownNames: Story = {
-  name: 'Under known names [IMPORT-09]',
+  name: 'Known column names [IMPORT-09]',
   play: async () => {
     const found = await unsortedFile(file(), required)
     await expect(found?.columns).toEqual([undefined, 'last_name', undefined, 'email', undefined])

@@ -23,7 +23,7 @@ const organization: Organization = {
 }
 const values = valuesOf(organization)
 
-test('a new organization has a waiting room, files in the chat and the streamed application, and keeps data for a year', () => {
+test('a new organization has a waiting room, chat files and the streamed application, and keeps data for a year', () => {
   expect(usualFields).toEqual({
     no_show_billed: false,
     waiting_room: true,
@@ -35,7 +35,7 @@ test('a new organization has a waiting room, files in the chat and the streamed 
   })
 })
 
-test('an address for invoices that is not given is an empty text in the form, and none on the wire', () => {
+test('a missing invoice address is an empty text in the form, and null in the request', () => {
   expect(values.billingEmail).toBe('')
   expect(bodyOf({ billingEmail: ' ' })).toEqual({ billingEmail: null })
   expect(bodyOf({ billingEmail: 'a@b.co', contact: 'Helena' })).toEqual({
@@ -45,7 +45,7 @@ test('an address for invoices that is not given is an empty text in the form, an
   expect(bodyOf<Partial<typeof values>>({ contact: 'Helena' })).toEqual({ contact: 'Helena' })
 })
 
-test('the address for invoices is judged where one is given', () => {
+test('the invoice address is validated only if there is one', () => {
   expect(judgeOrganization(values)).toEqual({})
   expect(judgeOrganization({ ...values, billingEmail: '  ' })).toEqual({})
   expect(judgeOrganization({ ...values, billingEmail: 'helena@' })).toEqual({

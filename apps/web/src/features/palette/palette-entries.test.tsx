@@ -8,7 +8,7 @@ const actsOf = (...given: Parameters<typeof personActs>) =>
   personActs(...given).entries.map(({ label }) => label)
 const none = () => {}
 
-test('acts stand for the first two people that were found, as far as the viewer may [LIST-41]', () => {
+test('actions are offered for the first two people found, as far as the viewer may do them [LIST-41]', () => {
   const me = sampleMe('Coach')
   const own = samplePerson({ coach_id: me.id, abilities: { sendLoginEmail: true } })
   const anothers = samplePerson({ id: 'another', first_name: 'Lena', coach_id: 'somebody-else' })
@@ -22,7 +22,7 @@ test('acts stand for the first two people that were found, as far as the viewer 
   )
 })
 
-test('whoever signs in is sent a login email, by the act itself [LIST-41]', () => {
+test('for a person who signs in, the palette offers a login email and sends it without opening a page [LIST-41]', () => {
   const mailed: string[] = []
   const coach = sampleCoach({ abilities: { sendLoginEmail: true } })
   const { entries } = personActs(sampleMe('OrgAdmin'), [coach], ({ id }) => void mailed.push(id))
@@ -41,7 +41,7 @@ const section = (title: string, ...ids: string[]): Section => ({
 const titlesOf = (...given: Parameters<typeof steadySections>) =>
   steadySections(given[0]).map(({ title }) => title)
 
-test('nothing is shown as first while something may still come above it [LIST-41]', () => {
+test('no group is shown while one above it may still get entries [LIST-41]', () => {
   const people = { isSettled: false, sections: [section('Clients'), section('Coaches')] }
   const sessions = { isSettled: true, sections: [section('Sessions', 'long')] }
   expect(titlesOf([people, sessions])).toEqual([])

@@ -28,7 +28,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 
 /** No copy exists yet: one press requests it, and the server makes it even if the dialog is closed. */
 export const AskedFor: Story = {
-  name: 'Asked for [PEOPLE-66]',
+  name: 'Requesting a copy [PEOPLE-66]',
   beforeEach: world({
     [latest]: null,
     [`POST /privacy/copies/${kwame.id}`]: copy({ state: 'waiting', size: null }),
@@ -43,7 +43,7 @@ export const AskedFor: Story = {
 
 /** The dialog polls and shows when the copy is ready. */
 export const Made: Story = {
-  name: 'Made [PEOPLE-66]',
+  name: 'Being made, then ready [PEOPLE-66]',
   beforeEach: () => {
     const states: PersonCopy['state'][] = ['waiting']
     return world({ [latest]: () => copy({ state: states.pop() ?? 'made' }) })()
@@ -57,7 +57,7 @@ export const Made: Story = {
 
 /** The dialog says how large the copy is and until when it can be fetched; once fetched, it is gone. */
 export const Ready: Story = {
-  name: 'Ready [PEOPLE-66]',
+  name: 'Ready to download [PEOPLE-66]',
   beforeEach: world({
     [latest]: copy(),
     'GET /privacy/copies/address/copy-1': { url: `${location.origin}/never/copy` },

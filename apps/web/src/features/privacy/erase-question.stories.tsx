@@ -45,7 +45,7 @@ const type = (text: string) => userEvent.type(screen.getByRole('textbox'), text)
 
 /** The dialog lists what is erased and what stays; typing the username prevents erasing by mistake. */
 export const Asked: Story = {
-  name: 'Asked [PEOPLE-64]',
+  name: 'Confirming with the username [PEOPLE-64]',
   beforeEach: world({
     [`POST /privacy/erasure/${kwame.id}`]: erasure({ askedAt: '2026-11-16T14:00:00.000Z' }),
   }),
@@ -90,7 +90,7 @@ export const Asked: Story = {
 
 /** A person in a call can't be erased. The dialog polls and shows when the call is over. */
 export const InACall: Story = {
-  name: 'In a call [PEOPLE-64]',
+  name: 'During a call of theirs [PEOPLE-64]',
   beforeEach: () => {
     let isInCall = true
     const hangUp = () => (isInCall = false)
@@ -112,7 +112,7 @@ export const InACall: Story = {
 
 /** A person under legal hold can't be erased; the dialog shows its last day but not the reason. */
 export const UnderHold: Story = {
-  name: 'Under hold [PRIV-05]',
+  name: 'Under legal hold [PRIV-05]',
   beforeEach: world({
     [`GET /privacy/erasure/${kwame.id}`]: erasure({ heldUntil: '2027-03-02T05:00:00.000Z' }),
   }),

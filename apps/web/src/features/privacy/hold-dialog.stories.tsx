@@ -27,7 +27,7 @@ const render = () => <HoldDialog held={held} zone="America/New_York" onClose={on
 
 /** Each hold shows its reason and its last day, and is ended on its own, with a second press to confirm. */
 export const Standing: Story = {
-  name: 'Standing [PRIV-05]',
+  name: 'With holds in place [PRIV-05]',
   beforeEach: () => {
     let holds = [hold(), hold({ id: 'hold-2', isOfOrganization: true, reason: 'Audit by the regulator' })]
     return world({
@@ -63,7 +63,7 @@ const asked = fn()
 
 /** It stands until the end of the chosen day, in the admin's own time zone. */
 export const UntilADay: Story = {
-  name: 'Until a day [PRIV-05]',
+  name: 'Placing a hold until a day [PRIV-05]',
   beforeEach: () => {
     asked.mockClear()
     return world({
@@ -92,7 +92,7 @@ export const UntilADay: Story = {
 
 /** A hold needs a reason. The dialog shows why the server refused one. */
 export const Placed: Story = {
-  name: 'Placed [PRIV-05]',
+  name: 'Refused without a reason or with a past day [PRIV-05]',
   beforeEach: world({ 'GET /privacy/holds': [], 'POST /privacy/holds': problem('hold_past') }),
   render,
   play: async () => {

@@ -24,7 +24,7 @@ const world = (answers: Answers) => givenWorld({ now: sampleNow, answers })
 const render = () => <Readings me={sampleMe('OrgAdmin')} of={{ about: ['client-kwame'] }} />
 
 export const OfAClient: Story = {
-  name: 'Of a client [PRIV-04]',
+  name: 'Who read about a client [PRIV-04]',
   beforeEach: world({
     'GET /audit': (url: URL) => {
       const { action } = JSON.parse(url.searchParams.get('filters') ?? '{}') as { action?: string[] }
@@ -61,7 +61,7 @@ export const CannotBeLoaded: Story = {
 
 /** A coach does not see the section, and nothing is requested. */
 export const ForACoach: Story = {
-  name: 'For a coach [PRIV-04]',
+  name: 'Hidden from a coach [PRIV-04]',
   beforeEach: world({}),
   render: () => <Readings me={sampleMe('Coach')} of={{ subject: ['session-values'] }} />,
   play: async ({ canvasElement }) => {

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => root.unmount())
 
-test('says in a polite status what is wrong once it has lasted, and when it is over [SHELL-11]', async () => {
+test('a status line says what is wrong once it has lasted, and when it is over [SHELL-11]', async () => {
   await expect.element(status).toBeEmptyDOMElement()
   const since = Date.now()
   channel.write({ state: 'down', since })

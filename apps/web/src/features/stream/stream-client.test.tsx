@@ -14,7 +14,7 @@ async function opened() {
   return { host, states, client, answer: host.answer() ?? '' }
 }
 
-test('the state follows the connection: connecting, connected, disconnected when nothing more is heard, closed [STREAM-10]', async () => {
+test('the state follows the connection: connecting, connected, disconnected when the host falls silent, closed [STREAM-10]', async () => {
   const { host, states, client, answer } = await opened()
   await client.processSignalResponse(answer)
   await expect.poll(() => states.at(-1), { timeout: 15_000 }).toBe('connected')
@@ -25,7 +25,7 @@ test('the state follows the connection: connecting, connected, disconnected when
   expect(states.at(-1)).toBe('closed')
 })
 
-test('a connection that cannot be made has failed [STREAM-10]', async () => {
+test('a connection that cannot be established gets the state failed [STREAM-10]', async () => {
   const { states, client, answer } = await opened()
   await client.processSignalResponse(forged(answer))
   await expect.poll(() => states.at(-1), { timeout: 30_000 }).toBe('failed')

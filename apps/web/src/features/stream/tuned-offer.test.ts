@@ -10,7 +10,7 @@ const offer = [
   '',
 ].join('\r\n')
 
-test('the offer asks for H.264 that begins at 10000 and has 19000 kbit/s at most, and leaves all else as it was', () => {
+test('the offer asks for H.264 to start at 10000 and stay below 19000 kbit/s, and is otherwise unchanged', () => {
   const before = offer.split('\r\n')
   const after = tunedOffer(offer).split('\r\n')
   expect(after.filter((line, i) => line !== before[i])).toEqual([

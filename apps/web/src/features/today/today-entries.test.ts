@@ -25,7 +25,7 @@ const lines = (now: string, sessions: readonly Session[] = day) =>
     ({ session: { id }, state, countdown }) => [id, state, countdown].filter(Boolean).join(' '),
   )
 
-test('past ones, the next one with its countdown, later ones', () => {
+test('sessions are listed as past, next with a countdown, and later', () => {
   expect(lines('09:18')).toEqual([
     '08:00 past',
     '09:30 next 12 min',
@@ -38,12 +38,12 @@ test('past ones, the next one with its countdown, later ones', () => {
   expect(lines('09:18', [])).toEqual([])
 })
 
-test('what is settled is past even while its time runs', () => {
+test('a completed session is past even while its time is still running', () => {
   const settled = [session('09:00', { status: 'Completed' }), session('09:30')]
   expect(lines('09:18', settled)).toEqual(['09:00 past', '09:30 next 12 min'])
 })
 
-test('of a long day the part around the next one', () => {
+test('a long day is cut to six sessions around the next one', () => {
   const long = Array.from({ length: 10 }, (_, i) => session(`${String(8 + i).padStart(2, '0')}:00`))
   expect(lines('11:30', long)[0]).toBe('10:00 past')
   expect(lines('11:30', long)).toHaveLength(6)
@@ -51,7 +51,7 @@ test('of a long day the part around the next one', () => {
   expect(lines('19:30', long)).toHaveLength(6)
 })
 
-test('labels: the client, with the coach for organization admins, the title without a client', () => {
+test('a session is labelled with its client, for OrgAdmins also with its coach, or without a client with its title', () => {
   const label = (one: Session, hasCoach: boolean) =>
     todayEntries([one], at('09:00'), { hasCoach, shownMax: 6 })[0]?.label
   expect(label(session('09:30'), false)).toBe('Margarethe Öztürk')

@@ -40,7 +40,7 @@ type Story = StoryObj<typeof meta>
 const joins = () => screen.queryAllByRole('link', { name: /^Join Call/ })
 
 export const SomebodyWaits: Story = {
-  name: 'Somebody waits [CALL-36]',
+  name: 'Somebody is waiting [CALL-36]',
   beforeEach: world([
     sampleGuest({ session_id: 'session-1' }),
     sampleGuest({ id: 'knock-2', session_id: 'session-2', state: 'turned_away' }),

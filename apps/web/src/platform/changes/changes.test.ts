@@ -52,7 +52,7 @@ describe('a change in the list', () => {
     vi.useRealTimers()
   })
 
-  test('shows before the answer, is fetched after it, and no notice undoes it between [LIST-25 LIST-27 LIST-28]', async () => {
+  test('a change shows before its answer, a refetch in between does not undo it, and the list is fetched after it [LIST-25 LIST-27 LIST-28]', async () => {
     const { promise, resolve } = Promise.withResolvers<Thing>()
     const change = list.changes.change({
       row: thing('a'),
@@ -77,7 +77,7 @@ describe('a change in the list', () => {
     expect(list.shown()).toEqual(['a Cancelled', 'b Completed'])
   })
 
-  test('is rolled back when it failed, and the list is fetched [LIST-26 LIST-27]', async () => {
+  test('a failed change is rolled back, and the list is fetched [LIST-26 LIST-27]', async () => {
     const change = list.changes.change({
       row: thing('a'),
       apply: as('Completed'),
@@ -91,7 +91,7 @@ describe('a change in the list', () => {
     expect(list.server.fetches).toBe(before + 1)
   })
 
-  test('has 15 s for its answer; then it is taken back, and the list is fetched [LIST-27]', async () => {
+  test('a change without an answer in 15 s is rolled back, and the list is fetched [LIST-27]', async () => {
     const { promise } = Promise.withResolvers<Thing>()
     const change = list.changes.change({
       row: thing('a'),
@@ -110,7 +110,7 @@ describe('a change in the list', () => {
     expect(list.server.fetches).toBe(before + 1)
   })
 
-  test('whose answer is older than what the list has by then does not show it [WIRE-35]', async () => {
+  test('an answer older than the listed row does not replace it [WIRE-35]', async () => {
     const { promise, resolve } = Promise.withResolvers<Thing>()
     const change = list.changes.change({
       row: thing('a'),
@@ -130,14 +130,14 @@ describe('a change in the list', () => {
     expect(list.shown()).toEqual(['a Completed', 'b Scheduled'])
   })
 
-  test('begins at what the list has now, not at what was looked at before', async () => {
+  test('a change is based on the row in the list, not on an older one that it was made from', async () => {
     list.server.entries = [thing('a', 4), thing('b')]
     await list.fetch()
     const { promise } = Promise.withResolvers<Thing>()
     void list.changes.change({ row: thing('a', 1), apply: as('NoShow'), act: () => promise })
     expect(flightsOf(list.client).read().get('a')?.base.version).toBe(4)
   })
-  test('that takes a row out of the list leaves it there until the answer', async () => {
+  test('a change that removes a row leaves it in the list until the answer', async () => {
     const { promise, resolve } = Promise.withResolvers<Thing>()
     const change = list.changes.change({ row: thing('a'), apply: (row) => row, act: () => promise })
     expect(list.shown()).toEqual(['a Scheduled', 'b Scheduled'])
@@ -149,7 +149,7 @@ describe('a change in the list', () => {
     expect(list.shown()).toEqual(['b Scheduled'])
   })
 
-  test('whose answer is not the row is taken at its word', async () => {
+  test('a change whose answer is not the row keeps what it applied', async () => {
     const change = list.changes.change({
       row: thing('a'),
       apply: as('Completed'),
@@ -159,7 +159,7 @@ describe('a change in the list', () => {
     expect(list.shown()).toEqual(['a Completed', 'b Scheduled'])
   })
 
-  test('leaves what shows other things alone', async () => {
+  test('a change leaves other lists alone', async () => {
     list.client.setQueryData(['/others'], [thing('a')])
     const change = list.changes.change({
       row: thing('a'),
@@ -174,7 +174,7 @@ describe('a change in the list', () => {
 describe('a new row', () => {
   const made = (id: string, status: string) => ({ ...thing(id, 0, status), name: 'ab' })
 
-  test('stands in its place while it is saved, whatever is fetched, and the answer takes its place [LIST-25]', async () => {
+  test('a new row is in its place while it is saved, also after a refetch, and the answer replaces it [LIST-25]', async () => {
     const list = openList()
     await expect.poll(list.shown).toHaveLength(2)
     const { promise, resolve } = Promise.withResolvers<Thing>()
@@ -193,7 +193,7 @@ describe('a new row', () => {
     list.leave()
   })
 
-  test('that is refused is taken back, and the list is fetched [LIST-26 LIST-27]', async () => {
+  test('a refused new row is removed, and the list is fetched [LIST-26 LIST-27]', async () => {
     const list = openList()
     await expect.poll(list.shown).toHaveLength(2)
     const before = list.server.fetches
@@ -209,7 +209,7 @@ describe('a new row', () => {
     list.leave()
   })
 
-  test('that the list has already, by a notice, is not there twice', async () => {
+  test('a new row that a refetch already brought is not listed twice', async () => {
     const list = openList()
     await expect.poll(list.shown).toHaveLength(2)
     const { promise, resolve } = Promise.withResolvers<Thing>()

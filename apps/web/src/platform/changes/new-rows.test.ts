@@ -5,32 +5,32 @@ const row = (name: string) => ({ id: name, version: 1, name, rate: name.length }
 const page = (pageCount: number, ...names: string[]) => ({ entries: names.map(row), pageCount })
 
 describe('the place of a new row', () => {
-  test('goes by the order of the list, either way', () => {
+  test('follows the order of the list, ascending or descending', () => {
     expect(placeIn(page(1, 'a', 'c'), 1, row('b'), ['name', 'ASC'])).toBe(1)
     expect(placeIn(page(1, 'c', 'a'), 1, row('b'), ['name', 'DESC'])).toBe(1)
     expect(placeIn(page(1), 1, row('b'), ['name', 'ASC'])).toBe(0)
     expect(placeIn(page(1, 'aaa', 'b'), 1, row('cc'), ['rate', 'DESC'])).toBe(1)
   })
 
-  test('is on another page where it lies before or behind this one', () => {
+  test('is not on this page if the row sorts before or after it', () => {
     expect(placeIn(page(3, 'm', 'n'), 2, row('a'), ['name', 'ASC'])).toBeUndefined()
     expect(placeIn(page(3, 'm', 'n'), 2, row('z'), ['name', 'ASC'])).toBeUndefined()
     expect(placeIn(page(3, 'm', 'n'), 3, row('z'), ['name', 'ASC'])).toBe(2)
     expect(placeIn(page(3, 'm', 'n'), 1, row('a'), ['name', 'ASC'])).toBe(0)
   })
 
-  test('is the first of the first page where nobody can tell', () => {
+  test('is the top of the first page if the sort column is unknown', () => {
     expect(placeIn(page(3, 'm'), 1, row('a'), ['other', 'ASC'])).toBe(0)
     expect(placeIn(page(3, 'm'), 2, row('a'), ['other', 'ASC'])).toBeUndefined()
   })
 
-  test('is in a plain list too, and nowhere in what is no list', () => {
+  test('is found in a plain array too, and not in data that is no list', () => {
     expect(placeIn([row('a'), row('c')], 1, row('b'), ['name', 'ASC'])).toBe(1)
     expect(placeIn(row('a'), 1, row('b'), ['name', 'ASC'])).toBeUndefined()
   })
 })
 
-test('a list that is searched or narrowed may have no place for it', () => {
+test('a list that is searched or filtered does not count as whole', () => {
   expect(listQueryOf(['/sessions', 'appointments'])).toBeUndefined()
   expect(isWholeList({ page: 1 })).toBe(true)
   expect(isWholeList({ page: 1, search: 'x' })).toBe(false)

@@ -11,7 +11,7 @@ function keptOf(first: unknown, second: unknown): unknown {
   return client.setQueryData(['/things'], second)
 }
 
-test('an older version never takes the place of a newer one, in a page, a list or alone', () => {
+test('an older version never replaces a newer one, in a page, a list or alone', () => {
   const page = (...entries: unknown[]) => ({ entries, entryCount: entries.length, pageCount: 1 })
   expect(keptOf(page(row('a', 2), row('b', 1)), page(row('b', 3), row('a', 1)))).toEqual(
     page(row('b', 3), row('a', 2)),
@@ -20,7 +20,7 @@ test('an older version never takes the place of a newer one, in a page, a list o
   expect(keptOf(row('a', 5), row('a', 4))).toEqual(row('a', 5))
 })
 
-test('what has no version is taken as it comes, and what is equal stays the same object', () => {
+test('data without an id or without a predecessor is taken as it comes, and equal data stays the same object', () => {
   expect(keptOf({ version: 1 }, { version: 0 })).toEqual({ version: 0 })
   expect(keptOf(undefined, row('a', 1))).toEqual(row('a', 1))
   const client = trackChanges(new QueryClient())

@@ -5,11 +5,11 @@ import { createEventParser } from './event-parser.ts'
 const wire = ': open\n\ndata: {"a":1}\n\n: still here\n\nevent: x\nid: 7\ndata: one\ndata:two\r\n\r\ndata\n\n'
 const events = ['{"a":1}', 'one\ntwo', '']
 
-test('comments and names are passed over, data lines are joined', () => {
+test('the parser skips comments and names, and joins data lines', () => {
   expect(createEventParser()(wire)).toEqual(events)
 })
 
-test('wherever the network cuts the text, the events are the same', () => {
+test('the events are the same wherever the network splits the text', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: wire.length }), { maxLength: 20 }), (cuts) => {
       const parse = createEventParser()
@@ -20,7 +20,7 @@ test('wherever the network cuts the text, the events are the same', () => {
   )
 })
 
-test('an event that is not complete is kept back', () => {
+test('an incomplete event is held back until its blank line', () => {
   const parse = createEventParser()
   expect(parse('data: half')).toEqual([])
   expect(parse('\n')).toEqual([])

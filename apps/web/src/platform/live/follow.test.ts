@@ -3,7 +3,7 @@ import { follow, isHolderLost } from './follow.ts'
 import { handTiming } from './hand-timing.ts'
 import type { Hearing } from './stream.ts'
 
-test('a holder is lost that leaves two questions without an answer, or has not touched its stream for long', () => {
+test('a holder is lost after two unanswered questions, or more than 50 s without a sign of its stream', () => {
   expect(isHolderLost({ unanswered: 1, aliveAt: 0 }, 50_000)).toBe(false)
   expect(isHolderLost({ unanswered: 2, aliveAt: 0 }, 0)).toBe(true)
   expect(isHolderLost({ unanswered: 0, aliveAt: 0 }, 50_001)).toBe(true)
@@ -51,7 +51,7 @@ describe('tabs of one browser', () => {
   }
   const opening = () => ({ state: 'up', since: timing.now() }) as const
 
-  test('hear one stream, and the next one takes over when its holder closes [WIRE-42]', async () => {
+  test('tabs share one stream, and another tab takes over when its holder closes [WIRE-42]', async () => {
     const first = openTab()
     await timing.pass(10)
     first.stream()?.onChannel(opening())
@@ -70,7 +70,7 @@ describe('tabs of one browser', () => {
     expect(second.heard).toEqual(['up 0', 'sessions', 'up 30', 'people'])
   })
 
-  test('a take-over tells every tab since when nothing is missed [WIRE-70]', async () => {
+  test('after a take-over every tab knows since when nothing was missed [WIRE-70]', async () => {
     const [first, second, third] = [openTab(), openTab(), openTab()]
     await timing.pass(10)
     first.stream()?.onChannel(opening())
@@ -84,7 +84,7 @@ describe('tabs of one browser', () => {
     expect(third.heard).toEqual(['up 10', 'up 1100'])
   })
 
-  test('one that is looked at takes the stream from a holder whose stream is silent; that one follows it then', async () => {
+  test('a visible tab takes the stream from a holder whose stream is silent, and that tab then follows it', async () => {
     const [first, second] = [openTab(), openTab()]
     await timing.pass(10)
     first.stream()?.onChannel(opening())
@@ -100,7 +100,7 @@ describe('tabs of one browser', () => {
     expect(first.stream()).toBeDefined()
   })
 
-  test('one that is looked at takes the stream from a holder that does not answer', async () => {
+  test('a visible tab takes the stream from a holder that does not answer', async () => {
     // It holds the lock and never answers, like a tab that hangs or was put to sleep.
     const { promise: over, resolve: release } = Promise.withResolvers<void>()
     const hung = Promise.allSettled([navigator.locks.request(name, () => over)])

@@ -20,8 +20,8 @@ function openRuns(sight = inSight, random = 0) {
   return { timing, pace, starts, end: () => ends.at(-1)?.() }
 }
 
-describe('what notices concern is asked for again', () => {
-  test('at a moment of its own in each browser: what is shown within half a second, the rest within some [WIRE-71]', () => {
+describe('refetching after notices', () => {
+  test('each browser waits a random time, at most half a second for what is shown and seconds for the rest [WIRE-71]', () => {
     expect(dueAt('soon', 0, -Infinity, 0)).toBe(200)
     expect(dueAt('soon', 0, -Infinity, 1)).toBe(500)
     expect(dueAt('later', 0, -Infinity, 1)).toBe(2300)
@@ -29,7 +29,7 @@ describe('what notices concern is asked for again', () => {
     expect([0, 0.5, 1].map((random) => dueAt('some-time', 0, -Infinity, random))).toEqual([0, 2500, 5000])
   })
 
-  test('once for many notices, and steady ones put nothing off [WIRE-71]', async () => {
+  test('many notices cause one refetch, and steady ones do not postpone it [WIRE-71]', async () => {
     const { timing, pace, starts, end } = openRuns()
     for (let i = 0; i < 100; i += 1) {
       pace.wish('list', 'later')
@@ -40,7 +40,7 @@ describe('what notices concern is asked for again', () => {
     expect(starts).toEqual([300, 4300, 8300])
   })
 
-  test('sooner where a later notice is more urgent', async () => {
+  test('a more urgent notice brings the refetch forward', async () => {
     const { timing, pace, starts } = openRuns(inSight, 1)
     pace.wish('list', 'later')
     pace.wish('list', 'soon')
@@ -48,7 +48,7 @@ describe('what notices concern is asked for again', () => {
     expect(starts).toEqual([500])
   })
 
-  test('never beside a run, and exactly once after it', async () => {
+  test('notices during a refetch start none beside it, and exactly one after it', async () => {
     const { timing, pace, starts, end } = openRuns()
     pace.wish('list', 'soon')
     await timing.pass(300)
@@ -65,7 +65,7 @@ describe('what notices concern is asked for again', () => {
     expect(starts).toHaveLength(2)
   })
 
-  test('only when it is seen', async () => {
+  test('a hidden page is refetched once it is seen', async () => {
     let isHidden = true
     const seers = new Set<() => void>()
     const sight: Sight = {
@@ -89,7 +89,7 @@ describe('what notices concern is asked for again', () => {
     expect(starts).toEqual([600_000])
   })
 
-  test('no more after a sign-out', async () => {
+  test('a sign-out cancels the refetch', async () => {
     const { timing, pace, starts } = openRuns()
     pace.wish('list', 'soon')
     pace.clear()

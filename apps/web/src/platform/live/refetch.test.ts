@@ -43,7 +43,7 @@ afterEach(() => {
   list.client.clear()
 })
 
-test('steady notices over a slow link end no fetch, and the list comes up to date [WIRE-71]', async () => {
+test('steady notices over a slow link abort no fetch, and the list ends up current [WIRE-71]', async () => {
   const { timing, refetcher, fetches, shown } = list
   fetches[0]?.give(page(['a', 1]))
   await timing.pass(10)
@@ -75,7 +75,7 @@ test('a fetch that began before the notice is followed by one more', async () =>
   expect(fetches).toHaveLength(2)
 })
 
-test('a row that is shown is asked for soon, one that is not later, one that is known not at all', async () => {
+test('a notice refetches soon for a listed row, later for another one, and not at all for a known version', async () => {
   const { timing, refetcher, fetches } = list
   fetches[0]?.give(page(['a', 3]))
   await timing.pass(10)
@@ -94,7 +94,7 @@ test('a row that is shown is asked for soon, one that is not later, one that is 
   expect(fetches).toHaveLength(3)
 })
 
-test('kinds that no rule knows ask for nothing', async () => {
+test('a notice of a kind that no rule knows fetches nothing', async () => {
   const { timing, refetcher, fetches } = list
   fetches[0]?.give(page(['a', 1]))
   refetcher.hear({ kind: 'import', id: 'a' })
@@ -102,7 +102,7 @@ test('kinds that no rule knows ask for nothing', async () => {
   expect(fetches).toHaveLength(1)
 })
 
-test('after an opening only what was asked for before it is asked for again, its answer under way or not', async () => {
+test('after the stream opens, only data requested before that is fetched again, even if it was answered later', async () => {
   const { timing, refetcher, fetches } = list
   const opening = timing.now() + 100
   await timing.pass(200)
@@ -119,7 +119,7 @@ test('after an opening only what was asked for before it is asked for again, its
   expect(fetches).toHaveLength(2)
 })
 
-test('what nobody shows is asked for when it is shown again, however soon', async () => {
+test('a list that is not on screen is fetched only when it is shown again, even if it is still fresh', async () => {
   const { timing, refetcher, fetches, observer, leave, shown } = list
   fetches[0]?.give(page(['a', 1]))
   await timing.pass(10)
@@ -134,7 +134,7 @@ test('what nobody shows is asked for when it is shown again, however soon', asyn
   expect(shown()).toEqual(['a2'])
 })
 
-test('a fetch that had no answer, or came too often, is made again', async () => {
+test('a fetch that got no answer or was rate-limited is repeated', async () => {
   const { timing, refetcher, fetches, shown } = list
   fetches[0]?.give(page(['a', 1]))
   await timing.pass(10)

@@ -4,7 +4,7 @@ import { isAway, messageOf, problemOf } from './api-problem.ts'
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
 
-test("the first field error is the message; without one the answer's own text is [WIRE-06]", async () => {
+test("the message is the first field error, or the answer's own text if there is none [WIRE-06]", async () => {
   const errors = [
     { path: 'username', message: 'Username is required' },
     { path: 'password', message: 'Password is required' },
@@ -20,18 +20,18 @@ test("the first field error is the message; without one the answer's own text is
   expect(messageOf(plain)).toBe('Too late.')
 })
 
-test('how long to wait is read from the header', async () => {
+test('the wait before a retry is read from the Retry-After header', async () => {
   expect(await problemOf(answer(429, { response: 'Wait.' }, { 'Retry-After': '7' }))).toMatchObject({
     retryAfter: 7,
   })
 })
 
-test("a proxy's page instead of our JSON is still a problem with its status", async () => {
+test("a proxy's HTML page instead of JSON is a problem with its status", async () => {
   const problem = await problemOf(answer(502, '<html>Bad gateway</html>'))
   expect(problem).toMatchObject({ status: 502, code: 'unreadable' })
   expect(isAway(problem)).toBe(true)
 })
 
-test('a body of another shape gives no text of its own to the screen', async () => {
+test('a body of an unknown shape does not put its own text on the screen', async () => {
   expect((await problemOf(answer(400, { response: { html: '<b>' } }))).message).toMatch(/could not be read/)
 })

@@ -21,7 +21,7 @@ const sessions = route({
   errors: [],
 })
 
-test('lists and objects in a query travel as JSON text, plain values as they are', () => {
+test('lists and objects in a query are sent as JSON text, plain values as they are', () => {
   const query = { page: 2, owned: false, order: ['start_time', 'DESC'], filters: { status: ['NoShow'] } }
   const address = addressOf(sessions, { params: { id: 'a' }, query })
   const { pathname, searchParams } = new URL(address, 'https://own.invalid')
@@ -34,13 +34,13 @@ test('lists and objects in a query travel as JSON text, plain values as they are
   })
 })
 
-test('what is not given is not sent, and nothing given means no question mark', () => {
+test('an undefined query value is not sent, and an empty query adds no question mark', () => {
   expect(addressOf(sessions, { params: { id: 'a' }, query: { search: undefined } })).toBe(
     '/organizations/a/sessions',
   )
 })
 
-test('a value in the path cannot leave its place', () => {
+test('a value in the path is encoded and cannot change the path', () => {
   const address = addressOf(sessions, { params: { id: '../x?y=1#z' }, query: {} })
   expect(address).toBe('/organizations/..%2Fx%3Fy%3D1%23z/sessions')
 })

@@ -11,10 +11,10 @@ test.each([
   ],
   ['Authorization: Bearer abc+/=def', 'Authorization: Bearer ***'],
   ['/join/a and /join/b', '/join/*** and /join/***'],
-])('%s', (text, masked) => {
+])('secrets are masked in: %s', (text, masked) => {
   expect(maskSecrets(text)).toBe(masked)
 })
 
-test('the join page of a session holds no secret and stays readable', () => {
+test("the address of a session's join page has no secret and is not masked", () => {
   expect(maskSecrets('/session/42/join?x=1')).toBe('/session/42/join?x=1')
 })

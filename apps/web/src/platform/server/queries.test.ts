@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createQueryClient } from './queries.ts'
 
-test('what was asked for the first time before an act is asked for again after it, and its own answer is not taken', async () => {
+test('invalidating aborts a first fetch under way, and everybody who waits gets the new answer', async () => {
   const client = createQueryClient()
   const asked: PromiseWithResolvers<string>[] = []
   const left: AbortSignal[] = []

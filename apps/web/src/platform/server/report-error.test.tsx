@@ -16,7 +16,7 @@ function reporting() {
   return { sent, report: errorReporter() }
 }
 
-test('an error is reported with where it happened, cut to what the log takes', () => {
+test('an error is reported with its page, and with its text and stack cut to what the log takes', () => {
   const { sent, report } = reporting()
   const error = new Error('x'.repeat(3000))
   error.stack = 'y'.repeat(11_000)
@@ -32,7 +32,7 @@ test('an error is reported with where it happened, cut to what the log takes', (
   ])
 })
 
-test('a page that fails again and again reports five times', () => {
+test('a page that keeps failing reports only its first five errors', () => {
   const { sent, report } = reporting()
   for (let i = 1; i <= 7; i += 1) report(`error ${i}`)
   expect(sent.map(({ message }) => message)).toEqual(['error 1', 'error 2', 'error 3', 'error 4', 'error 5'])

@@ -17,7 +17,7 @@ beforeEach(() => {
   storeToken('old')
 })
 
-test('what is refused while a new token is on its way signs nobody out', async () => {
+test('a refusal of the old token during or after its replacement signs nobody out', async () => {
   await replaceToken(() => {
     tokenRefused('old', 'refused')
     expect(readToken()).toBe('old')
@@ -30,7 +30,7 @@ test('what is refused while a new token is on its way signs nobody out', async (
   expect(ends).toEqual(['expired'])
 })
 
-test('nor does another tab, which was refused and has dropped it', async () => {
+test('another tab that drops the token during its replacement signs nobody out', async () => {
   followOtherTabs({ onSignIn: () => {}, onReturn: () => {} })
   await replaceToken(() => {
     localStorage.clear()
@@ -41,7 +41,7 @@ test('nor does another tab, which was refused and has dropped it', async () => {
   expect(ends).toEqual([])
 })
 
-test('where none comes, it is over if the old one was refused, and else as before', async () => {
+test('a failed replacement keeps the old token, and signs out if that was refused meanwhile', async () => {
   const fail = () => Promise.reject(new Error('422'))
   await expect(replaceToken(fail)).rejects.toThrow('422')
   expect(readToken()).toBe('old')

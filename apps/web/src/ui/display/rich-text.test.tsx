@@ -52,7 +52,7 @@ test.each([
   'http://example.com',
   '//example.com',
   '/\\example.com',
-])('a link to %s is its words [CONTENT-02]', async (uri) => {
+])('a link to %s is shown as plain text [CONTENT-02]', async (uri) => {
   const main = await show({
     nodeType: 'paragraph',
     data: {},
@@ -63,7 +63,7 @@ test.each([
 })
 
 test.each(['https://example.com/a', 'mailto:a@example.com', '/privacy'])(
-  'a link to %s is one [CONTENT-02]',
+  'a link to %s is shown as a link [CONTENT-02]',
   async (uri) => {
     const main = await show({ nodeType: 'hyperlink', data: { uri }, content: [text('press here')] })
     expect(main.querySelector('a')?.getAttribute('href')).toBe(uri)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { safeHref } from './safe-href.ts'
 
 test.each(['/privacy', '/help?tab=client#x', 'https://example.com/a', 'mailto:help@example.com'])(
-  '%s is followed',
+  'the address %s is allowed in a link',
   (uri) => {
     expect(safeHref(uri)).toBe(uri)
   },
@@ -21,6 +21,6 @@ test.each([
   '',
   undefined,
   { uri: 'https://example.com' },
-])('%j is not', (uri) => {
+])('the address %j is refused in a link', (uri) => {
   expect(safeHref(uri)).toBeUndefined()
 })

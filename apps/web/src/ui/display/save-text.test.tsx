@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { saveText } from './save-text.ts'
 
-test('a file that is saved can still be read after the click, for a minute [AUTH-46]', async () => {
+test('a saved file can still be read for a minute after the click [AUTH-46]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let address = ''
   const stay = (event: MouseEvent) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { centsOf } from './cents.ts'
 
-test('dollars are read as cents', () => {
+test('an amount in dollars is parsed as cents', () => {
   expect(centsOf('150')).toBe(15_000)
   expect(centsOf('$1,250.5')).toBe(125_050)
   expect(centsOf('19.99')).toBe(1999)
@@ -9,6 +9,6 @@ test('dollars are read as cents', () => {
   expect(centsOf('0.005')).toBe(0.5)
 })
 
-test('what is no amount is none', () => {
+test('text that is not an amount is parsed as NaN', () => {
   for (const text of ['', ' ', 'abc', '1.2.3', '--1', '1e3']) expect(centsOf(text)).toBeNaN()
 })

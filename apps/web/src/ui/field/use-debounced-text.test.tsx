@@ -35,7 +35,7 @@ afterEach(() => root.unmount())
 const field = page.getByRole('textbox')
 const kept = page.getByRole('status')
 
-test('what is typed stands until what is kept has followed it, and gives way to Back', async () => {
+test('typed text stays until the kept text has caught up, and Back replaces it', async () => {
   followMs = 300
   await field.click()
   await userEvent.keyboard('ana')
@@ -46,7 +46,7 @@ test('what is typed stands until what is kept has followed it, and gives way to 
   await expect.element(field).toHaveValue('')
 })
 
-test('what is typed while the text before it is followed is not lost', async () => {
+test('text typed while the kept text is catching up is not lost', async () => {
   followMs = 100
   await field.click()
   await userEvent.keyboard('a')

@@ -3,7 +3,7 @@ import { failureWords } from './failure-words.ts'
 
 const answered = (status: number) => Object.assign(new Error('x'), { status })
 
-test('a failed load says what to do: nobody is sent to load the page anew without a network', () => {
+test('a failed load says what to do, and never to refresh the page while there is no network', () => {
   const offline = {
     title: 'No connection',
     text: 'Parley cannot be reached from here. Check your connection and try again.',

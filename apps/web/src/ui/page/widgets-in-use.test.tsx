@@ -13,7 +13,7 @@ beforeEach(() => page.viewport(1440, 900))
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('the tri-state control is set to true, false and unset by pointer and keyboard, and tells which [TABLE-08]', async () => {
+test('the tri-state control can be set to true, false and unset by pointer and keyboard, and reports each [TABLE-08]', async () => {
   await ThreeStates.run()
   const group = page.getByRole('radiogroup', { name: 'Showed interest' })
   const state = (name: string) => group.getByRole('radio', { name, exact: true })
@@ -61,12 +61,12 @@ test('a drawer with unsaved input asks before it closes; an untouched one does n
   await expect.element(button('Add Client')).toHaveFocus()
 })
 
-test('a confirmation begins on the way out', async () => {
+test("a confirmation opens with the focus on 'Never mind'", async () => {
   await Confirmation.run()
   await expect.element(button('Never mind')).toHaveFocus()
 })
 
-test('a combo box searches the server and is chosen from by keyboard', async () => {
+test('a combo box searches the server, and its options can be chosen by keyboard', async () => {
   await PickerFields.run()
   button('Copy from Another client').element().focus()
   await userEvent.keyboard('{Enter}')

@@ -35,7 +35,7 @@ const expectLastQuery = async (query: Parameters<Args['ask']>[0]) => {
 const texts = (locator: ReturnType<typeof page.getByRole>) =>
   locator.elements().map((each) => each.textContent)
 
-test('a link shows the same list: its page, order, search and filters', async () => {
+test('a link restores the page, order, search and filters of a list', async () => {
   await show('/?page=2&search=a&order=["last_name","DESC"]&filters={"status":["Scheduled"],"billable":true}')
   expect(ask).toHaveBeenLastCalledWith({
     page: 2,
@@ -47,7 +47,7 @@ test('a link shows the same list: its page, order, search and filters', async ()
   await expect.element(button('Sort: Last name (desc)')).toBeVisible()
 })
 
-test('search asks once, 200 ms after the last key [TABLE-02]', async () => {
+test('search sends one request, 200 ms after the last key [TABLE-02]', async () => {
   await show('/?page=3')
   ask.mockClear()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -66,7 +66,7 @@ test('search asks once, 200 ms after the last key [TABLE-02]', async () => {
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('a person narrows the list in the filters popover, by pointer and by keyboard [TABLE-03]', async () => {
+test('the filters popover narrows the list, by pointer and by keyboard [TABLE-03]', async () => {
   await show('/?page=3')
   await button('Filters').click()
   const panel = page.getByRole('dialog', { name: 'Filters' })
@@ -90,7 +90,7 @@ test('a person narrows the list in the filters popover, by pointer and by keyboa
   await expect.element(button('Filters 3 active')).toHaveFocus()
 })
 
-test('each active filter is a chip that clears it; one act clears all [TABLE-04]', async () => {
+test('each active filter has a chip that clears it, and one button clears all [TABLE-04]', async () => {
   await show(Narrowed.parameters.address)
   const chips = page.getByRole('list', { name: 'Active filters' })
   await expect.element(chips.getByText('Status Scheduled')).toBeVisible()
@@ -129,7 +129,7 @@ test("the sort menu offers 'None', each column, and each column '(desc)' [TABLE-
   ])
 })
 
-test("a column sorts ascending, its '(desc)' descending, 'None' gives the default order [TABLE-06]", async () => {
+test("a column sorts ascending, its '(desc)' descending, and 'None' in the default order [TABLE-06]", async () => {
   await show('/?page=4')
   const choose = async (now: string, next: string) => {
     await button(`Sort: ${now}`).click()
@@ -152,7 +152,7 @@ test("a column sorts ascending, its '(desc)' descending, 'None' gives the defaul
   await expectLastQuery({ page: 1, order: ['first_name', 'DESC'] })
 })
 
-test('pages are numbered, and a number leads to that page [TABLE-07]', async () => {
+test('pages are numbered, and pressing a number opens that page [TABLE-07]', async () => {
   await show()
   await expect.element(page.getByText('1 – 10 of 348')).toBeVisible()
   await button('Page 4').click()
@@ -169,12 +169,12 @@ test('pages are numbered, and a number leads to that page [TABLE-07]', async () 
   await expect.element(page.getByText('1 – 10 of 348')).toBeVisible()
 })
 
-test('a page that is gone gives way to the last one', async () => {
+test('an address with a page after the last one shows the last one', async () => {
   await show('/?page=99')
   await expect.element(page.getByText('341 – 348 of 348')).toBeVisible()
 })
 
-test('arrow keys walk the rows, Enter opens one, Shift+F10 opens its menu and Esc gives the focus back', async () => {
+test('arrow keys move through the rows, Enter opens one, Shift+F10 opens its menu and Esc returns the focus', async () => {
   await show()
   const opener = (name: RegExp) => page.getByRole('row').getByRole('button', { name }).first()
   opener(/^Amara/)
@@ -199,7 +199,7 @@ test('arrow keys walk the rows, Enter opens one, Shift+F10 opens its menu and Es
   expect(onAct).toHaveBeenCalledWith('delete', expect.objectContaining({ first_name: 'Amara' }))
 })
 
-test('an act in the row and its menu do what they say', async () => {
+test("a row's button and its menu items run their action without opening the row", async () => {
   await show()
   await button('Join Call, Margarethe Öztürk-Lindqvist').click()
   expect(onAct).toHaveBeenLastCalledWith('join', expect.objectContaining({ id: 'client-7' }))
@@ -223,7 +223,7 @@ test('the chosen columns are remembered', async () => {
   expect(texts(page.getByRole('columnheader'))).toEqual(heads)
 })
 
-test('a skeleton shows after 150 ms of waiting, and then for at least 300', async () => {
+test('a skeleton shows after 150 ms of waiting, and then for at least 300 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const answers: (() => void)[] = []
   const slow: Args['ask'] = (query) =>
@@ -246,7 +246,7 @@ test('a skeleton shows after 150 ms of waiting, and then for at least 300', asyn
   await running
 })
 
-test('a list that could not be loaded says so, keeps its toolbar, and can be asked again', async () => {
+test('a list that could not be loaded says so, keeps its toolbar, and loads after Try again', async () => {
   const failing = vi.fn<Args['ask']>(ask).mockRejectedValueOnce(new Error('No answer'))
   await List.run({ args: { ask: failing, onOpen, onAct } })
   await expect
@@ -257,7 +257,7 @@ test('a list that could not be loaded says so, keeps its toolbar, and can be ask
   await expect.element(firstRow()).toMatchTextContent(/Amara Okonkwo-Reyes/)
 })
 
-test('no result names what hides everything and takes it away', async () => {
+test('an empty result names the search and filters behind it, and offers to clear them', async () => {
   await List.run({
     args: { ask, onOpen, onAct },
     parameters: { address: '/?search=zzz&filters={"deleted":true}' },

@@ -6,7 +6,7 @@ const exactly = (entryCount: number) => ({ entryCount, entryCountExact: true })
 const atLeast = (entryCount: number) => ({ entryCount, entryCountExact: false })
 const noun = ['client', 'clients'] as const
 
-test('counts are told with their noun, and with a plus where there are more', () => {
+test('counts are shown with their noun, and with a plus if there may be more', () => {
   expect([entryCountText(exactly(1348)), entryCountText(atLeast(1000))]).toEqual(['1,348', '1,000+'])
   expect([0, 1, 2].map((count) => countOf(exactly(count), noun))).toEqual([
     '0 clients',
@@ -21,7 +21,7 @@ test('counts are told with their noun, and with a plus where there are more', ()
   ])
 })
 
-test('a page says which rows of how many it has', () => {
+test('a page says which rows it shows, and of how many', () => {
   const page = (rows: number, count: object) => ({
     entries: Array.from({ length: rows }),
     pageCount: 9,

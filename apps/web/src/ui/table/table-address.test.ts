@@ -38,7 +38,7 @@ const full = {
   filters: { status: ['Scheduled', 2], coach: ['c1'], billable: false, deleted: true },
 }
 
-test('an address gives the view that wrote it', () => {
+test('reading an address gives the view that it was written from', () => {
   const view = readView(full, shape)
   expect(view).toEqual(full)
   expect(writeView(view)).toEqual(full)
@@ -49,12 +49,12 @@ test('defaults are left out of the address', () => {
   expect(JSON.parse(JSON.stringify(writeView(readView({}, shape))))).toEqual({})
 })
 
-test('a page other than the first, and only that, is sent with a limit where the table has its own', () => {
+test('a query has the page, a limit if the table sets its page size, and no blank search', () => {
   expect(queryOfView(readView({ page: 2 }, shape), { ...shape, pageSize: 4 })).toEqual({ page: 2, limit: 4 })
   expect(queryOfView(readView({ search: '  ' }, shape), shape)).toEqual({ page: 1 })
 })
 
-describe('what the list does not know falls back to its default', () => {
+describe('an invalid value in the address falls back to its default', () => {
   test.each([
     ['a page below the first', { page: 0 }],
     ['half a page', { page: 1.5 }],
@@ -72,7 +72,7 @@ describe('what the list does not know falls back to its default', () => {
     ['a search that is a list', { search: ['a'] }],
   ])('%s', (_name, address) => expect(readView(address, shape)).toEqual(usual))
 
-  test('and what it does know beside that stays', () => {
+  test('valid values beside an invalid one are kept', () => {
     expect(
       readView({ filters: { status: ['Broken', 'Scheduled', 'Scheduled'], secret: 1 } }, shape).filters,
     ).toEqual({
@@ -81,11 +81,11 @@ describe('what the list does not know falls back to its default', () => {
   })
 })
 
-test('the last page that the server takes is one, the next is none', () => {
+test('the highest page that the server accepts is read, and one above it falls back to the first', () => {
   expect(readView({ page: 1_000_000 }, shape).page).toBe(1_000_000)
   expect(readView({ page: 1_000_001 }, shape).page).toBe(1)
 })
 
-test('a search of digits is still a text', () => {
+test('a search of digits is read as text', () => {
   expect(readView({ search: 12 }, shape).search).toBe('12')
 })

@@ -35,7 +35,7 @@ const figures = (more: Partial<ReportFigures> = {}): ReportFigures => ({
 const pagesIn = (pdf: Buffer): number =>
   Number(/\/Type \/Pages\n\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
 
-test('one page, the same bytes each time that it is drawn', async () => {
+test('the report has one page, and drawing it twice gives the same bytes', async () => {
   const first = await drawReport(figures())
   expect(first.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pagesIn(first)).toBe(1)
@@ -52,7 +52,7 @@ test.each([
   'e\u0301lodie \u200B\uFEFF',
   'W'.repeat(100),
   '',
-])('a name such as "%s" is drawn', async (name) => {
+])('the name "%s" is drawn on one page', async (name) => {
   const pdf = await drawReport(
     figures({
       name,
@@ -64,7 +64,7 @@ test.each([
   expect(pagesIn(pdf)).toBe(1)
 })
 
-test('without figures, without words, and with as much as there can be', async () => {
+test('the report is drawn without points, without words, and with 24 points and four long texts', async () => {
   expect(pagesIn(await drawReport(figures({ points: [] })))).toBe(1)
   expect(pagesIn(await drawReport(figures({ words: [] })))).toBe(1)
   const [word] = figures().words
@@ -77,7 +77,7 @@ test('without figures, without words, and with as much as there can be', async (
   expect(pagesIn(await drawReport(most))).toBeGreaterThan(20)
 })
 
-test('a name of several scripts is drawn by the faces that have its letters, and nothing is left out', async () => {
+test('a name in two scripts is drawn with the fonts that have its letters, and no letter is lost', async () => {
   const fonts = await openFonts()
   const runs = runsOf(fonts, 'strong', 'Łukasz, Ольга')
   expect(runs.map(({ text }) => text).join('')).toBe('Łukasz, Ольга')
@@ -90,14 +90,14 @@ test('a name of several scripts is drawn by the faces that have its letters, and
   expect(runsOf(fonts, 'regular', '👩‍👩‍👧‍👦').map(({ text }) => text)).toEqual(['\uFFFD'])
 })
 
-test('what no face has the letters for is known to be unreadable', async () => {
+test('a text is unreadable when no font has its letters', async () => {
   const fonts = await openFonts()
   for (const text of ['ཚེ་རིང', '🙂', '', '\u200B']) expect(isReadable(fonts, 'strong', text)).toBe(false)
   for (const text of ['Łukasz', 'Ana 🙂', 'Ольга', '«Né»', '王小明', '김민수', 'さくら', 'مريم', 'מרים'])
     expect(isReadable(fonts, 'strong', text)).toBe(true)
 })
 
-test('lines keep their own breaks, fit the width, and lose no sign', async () => {
+test('a text keeps its own line breaks, wraps at the width, and loses no character', async () => {
   const setting = {
     width: 10,
     runs: (piece: string) => [{ font: 'any', text: piece }],

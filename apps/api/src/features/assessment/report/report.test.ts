@@ -37,7 +37,7 @@ const sentAt = async () =>
     ({ report_at }: { report_at: string | null }) => report_at,
   )
 
-test('the report is a PDF that is saved, and has nothing of the notes [ASSESS-30]', async () => {
+test("the report is served as a PDF attachment with the client's name and the date as its file name [ASSESS-30]", async () => {
   await scored()
   const { status, headers, body } = await stack.as(world.coach).get(path())
   expect(status).toBe(200)
@@ -48,7 +48,7 @@ test('the report is a PDF that is saved, and has nothing of the notes [ASSESS-30
   expect(String(body)).toMatch(/^%PDF-1/)
 })
 
-test('the report says who, the counts, each overall judgement in its words, and no note [ASSESS-30]', async () => {
+test("the report has the client's name, the counts and each overall judgement word for word, and no notes [ASSESS-30]", async () => {
   const { coach, client } = world
   const session = await scored()
   const save = (body: object) => stack.as(coach).post(`/assessment/${session.id}/${client.id}`, body)
@@ -75,7 +75,7 @@ test('the report says who, the counts, each overall judgement in its words, and 
   expect(text).not.toMatch(/tired|cross with me/)
 })
 
-test('it goes to the client by mail with who sends it, is told of on the screen, and stands in the audit [ASSESS-30]', async () => {
+test("sending the report mails it to the client in the coach's name, shows when it was sent, and is audited [ASSESS-30]", async () => {
   const { coach, client, organization } = world
   const session = await scored()
   await scored(at('09:00', '2026-11-02'))
@@ -107,7 +107,7 @@ test('it goes to the client by mail with who sends it, is told of on the screen,
   expect(entries).toEqual([{ by_id: coach.id, subject_kind: 'person', subject_id: client.id }])
 })
 
-test('sent twice under one key it is one mail', async () => {
+test('sending the report twice with one idempotency key sends one mail', async () => {
   await scored()
   const key = { 'idempotency-key': 'one-report' }
   const first = await sendBy(world.coach, key)
@@ -123,7 +123,7 @@ test('sent twice under one key it is one mail', async () => {
   expect((await sendBy(world.coach)).body.response.at).toBe(at('14:01'))
 })
 
-test('without a scored session there is no report, and whoever was deleted gets none', async () => {
+test("there is no report without a scored session, and a deleted client can't be sent one", async () => {
   const { coach, orgAdmin, client } = world
   const nothing = { status: 409, body: { code: 'nothing_scored' } }
   expect(await stack.as(coach).get(path())).toMatchObject(nothing)
@@ -139,7 +139,7 @@ test('without a scored session there is no report, and whoever was deleted gets 
   expect(await stack.db.selectFrom('assessment_reports').select('id').execute()).toEqual([])
 })
 
-test('however often and by however many it is pressed, one client gets five reports in an hour [OPS-12]', async () => {
+test('a client gets at most five reports in an hour, no matter how many people send them [OPS-12]', async () => {
   const { coach, orgAdmin } = world
   await stack.db.updateTable('people').set({ is_assessor: true }).where('id', '=', orgAdmin.id).execute()
   await scored()

@@ -49,7 +49,7 @@ function wordsOf(words: ReturnType<typeof invoiceWords>): string[] {
   ]
 }
 
-test("the PDF says what the page says, word for word, and nothing of a client's [BILL-42 BILL-43]", async () => {
+test('the PDF has every word and figure of the invoice page and nothing about a client [BILL-42 BILL-43]', async () => {
   const invoice = await world.invoiced()
   const { headers, bytes } = await fileOf(invoice.id)
   expect(headers['content-type']).toBe('application/pdf')
@@ -62,7 +62,7 @@ test("the PDF says what the page says, word for word, and nothing of a client's 
   for (const secret of ['Margarethe', 'Lindqvist', 'Grief']) expect(text).not.toContain(secret)
 })
 
-test('who it is from stays as it was on the day of issue', async () => {
+test('an invoice keeps the sender that was set on its day of issue; a re-issue takes the present one', async () => {
   const { id, from } = await world.invoiced()
   expect(from).toEqual(['Parley Coaching Inc.', '200 Fore Street', 'billing@parley.example'])
   const issuer = stack.platform.config.invoiceFrom
@@ -74,7 +74,7 @@ test('who it is from stays as it was on the day of issue', async () => {
   expect(anew.from).toEqual(['Somebody else'])
 })
 
-test('the zone in which its month was counted stays when the organization moves [BILL-48]', async () => {
+test('an invoice keeps the time zone in which its month was counted when the organization moves [BILL-48]', async () => {
   const { id } = await world.invoiced()
   await stack.db
     .updateTable('organizations')
@@ -87,7 +87,7 @@ test('the zone in which its month was counted stays when the organization moves 
   expect(text).not.toContain('Tokyo')
 })
 
-test('one that is paid or void says so, and not where it can be paid', async () => {
+test('the PDF of a paid or void invoice says so and does not say where to pay', async () => {
   const invoice = await world.invoiced()
   for (const [status, word] of [
     [1, 'Paid'],
@@ -100,7 +100,7 @@ test('one that is paid or void says so, and not where it can be paid', async () 
   }
 })
 
-test('a long one goes on on the next sheets, with its heads and every line [BILL-42]', async () => {
+test('an invoice of 60 lines goes on over four pages with no line lost and the column heads repeated [BILL-42]', async () => {
   const name = (i: number) => `Coach number ${i} with quite a long name`
   const line = { coached_time: 60, billed_time: 60, unbilled_time: 0, subtotal: 15_000 }
   const words = invoiceWords({
@@ -122,7 +122,7 @@ test('a long one goes on on the next sheets, with its heads and every line [BILL
   expect(text).toContain('page 4 of 4')
 })
 
-test('names in any of the scripts that people write them in stand on the paper [BILL-51]', async () => {
+test('names in Chinese, Japanese, Korean, Arabic, Hebrew and Cyrillic are drawn on the PDF [BILL-51]', async () => {
   const names = ['王小明', '山田さくら', '김민수', 'محمد', 'מרגלית', 'Юлия', 'Łucja']
   const line = { coached_time: 60, billed_time: 60, unbilled_time: 0, subtotal: 15_000 }
   const words = invoiceWords({
@@ -145,7 +145,7 @@ test('names in any of the scripts that people write them in stand on the paper [
   expect(bytes.length).toBeLessThan(400_000)
 })
 
-test("the mail goes to the organization's address for invoices, once, with the paper [BILL-43 BILL-44]", async () => {
+test("an invoice is mailed once to the organization's billing address with its PDF [BILL-43 BILL-44]", async () => {
   const to = `billing-${world.organization.name}@example.test`
   await stack.db
     .updateTable('organizations')
@@ -169,7 +169,7 @@ test("the mail goes to the organization's address for invoices, once, with the p
   expect(listed).toMatchObject([{ kind: 'invoice', to: null, address: to, state: 'sent' }])
 })
 
-test('without one it goes to every OrgAdmin of the organization, and to nobody else [BILL-44]', async () => {
+test('without a billing address the invoice goes to every OrgAdmin of the organization who is not deleted, and to nobody else [BILL-44]', async () => {
   const { organization, orgAdmin, there } = world
   const second = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id })
   const gone = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id })
@@ -185,7 +185,7 @@ test('without one it goes to every OrgAdmin of the organization, and to nobody e
   expect(there.orgAdmin.email).not.toBe(orgAdmin.email)
 })
 
-test('what was voided before its mail went out is not asked for', async () => {
+test('the mail of an invoice that was voided in the meantime is not sent', async () => {
   const { id } = await world.invoiced()
   await world.setStatus(world.admin, id, 3)
   await stack.runJobs()
@@ -197,7 +197,7 @@ test('what was voided before its mail went out is not asked for', async () => {
   expect(rows).toEqual([{ state: 'failed', last_error: 'The invoice is void.' }])
 })
 
-test('the CSV has a row for each line in plain numbers, no formula and no client [BILL-43]', async () => {
+test('the CSV has a row for each line with plain numbers, no formula and no client [BILL-43]', async () => {
   const { organization, coach, orgAdmin } = world
   await stack.db
     .updateTable('organizations')

@@ -66,7 +66,7 @@ beforeEach(async () => {
 
 const pay = (id: string, by = world.orgAdmin) => stack.as(by).get(`/invoice/pay/${id}`)
 
-test('a page is asked for with the number of the invoice and its amount, for a day, and for this invoice', async () => {
+test('the checkout page is requested for this invoice, with its number and amount, and expires after a day', async () => {
   const { id } = await world.invoiced()
   await pay(id)
   expect(asked.map(({ act }) => act)).toEqual(['POST /v1/checkout/sessions'])
@@ -86,7 +86,7 @@ test('a page is asked for with the number of the invoice and its amount, for a d
   })
 })
 
-test('pressed by two at once it is asked for under one key, and the page that both have is not closed', async () => {
+test('when two people pay at once, both requests use one idempotency key, and the shared page stays open', async () => {
   const { id } = await world.invoiced()
   await Promise.all([pay(id), pay(id, world.admin), pay(id)])
   await pay(id)
@@ -95,7 +95,7 @@ test('pressed by two at once it is asked for under one key, and the page that bo
   expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([checkout?.id]))
 })
 
-test('what is marked by hand has its page closed at the service, once', async () => {
+test('marking an invoice Paid by hand expires its checkout page at the service, once', async () => {
   const { id } = await world.invoiced()
   await pay(id)
   await world.setStatus(world.admin, id, 1)
@@ -106,7 +106,7 @@ test('what is marked by hand has its page closed at the service, once', async ()
   ])
 })
 
-test('an error that the service answers is not asked for again under the same key: the next press begins another page [PAY-10]', async () => {
+test('after an error from the service, the next press requests another page with a new idempotency key [PAY-10]', async () => {
   const { id } = await world.invoiced()
   for (const [error, status] of [
     [500, 503],
@@ -121,7 +121,7 @@ test('an error that the service answers is not asked for again under the same ke
   expect(new Set(asked.map(({ key }) => key)).size).toBe(3)
 })
 
-test('a call that the service did not begin is asked for under the same key [PAY-10]', async () => {
+test('after a 429 from the service, the next press repeats the request with the same idempotency key [PAY-10]', async () => {
   const { id } = await world.invoiced()
   errors = [429]
   expect((await pay(id)).status).toBe(503)

@@ -22,8 +22,8 @@ const pay = (by = world.orgAdmin) => stack.as(by).get(`/invoice/pay/${id}`)
 const read = async () => (await world.get(world.admin, id)).body.response
 const checkouts = () => stack.db.selectFrom('checkouts').selectAll().orderBy('made_at').execute()
 
-describe('the way to pay', () => {
-  test("OrgAdmin pays the own organization's, Admin and above any; a coach is refused [PAY-01 API-42]", async () => {
+describe('the checkout page', () => {
+  test('an OrgAdmin can pay the invoices of their own organization, Admin and Super any; a coach is refused [PAY-01 API-42]', async () => {
     const { orgAdmin, admin, superUser, coach, there } = world
     for (const by of [orgAdmin, admin, superUser])
       expect((await pay(by)).body.response).toMatch(/^https:\/\//)
@@ -31,7 +31,7 @@ describe('the way to pay', () => {
     expect((await pay(there.orgAdmin)).body.code).toBe('invoice_not_found')
   })
 
-  test('is one page, however often and at once it is asked for', async () => {
+  test('an invoice has one checkout page, even if several people ask at once', async () => {
     const answers = await Promise.all([pay(), pay(world.admin), pay()])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     await pay()
@@ -41,7 +41,7 @@ describe('the way to pay', () => {
     expect((await pay()).body.response).toBe(made[0]?.url)
   })
 
-  test('that was cut off before the service answered is asked for under the same key', async () => {
+  test('a request that was cut off before the service answered is repeated with the same key', async () => {
     await pay()
     await stack.db.updateTable('checkouts').set({ stripe_id: null, url: null }).execute()
     const [before] = await checkouts()
@@ -50,7 +50,7 @@ describe('the way to pay', () => {
     expect(after.map((one) => one.id)).toEqual([before?.id])
   })
 
-  test('is another once the first is about to end', async () => {
+  test('a new checkout page is opened when the old one expires within the hour', async () => {
     await pay()
     const open = async () => (await checkouts()).map((one) => one.closed_at === null)
     // A page lasts a day less a minute and is given out while an hour is left.
@@ -63,7 +63,7 @@ describe('the way to pay', () => {
     expect(await open()).toEqual([false, true])
   })
 
-  test('is none for what is paid or void [PAY-04]', async () => {
+  test("a paid or void invoice can't be paid [PAY-04]", async () => {
     await world.setStatus(world.admin, id, Paid ?? 1)
     expect((await pay()).body).toMatchObject({
       code: 'already_paid',
@@ -74,7 +74,7 @@ describe('the way to pay', () => {
     expect(await checkouts()).toEqual([])
   })
 
-  test('is closed before it is made Paid or Void by hand [PAY-06]', async () => {
+  test('the page is closed when the invoice is made Paid or Void by hand, or re-issued [PAY-06]', async () => {
     for (const status of [Paid, Void]) {
       await world.setStatus(world.admin, id, Pending ?? 0)
       await pay()
@@ -87,13 +87,13 @@ describe('the way to pay', () => {
     expect((await checkouts()).filter((one) => one.closed_at === null)).toEqual([])
   })
 
-  test('stays open while the status is changed into one that can be paid', async () => {
+  test('the page stays open when the invoice is made PastDue', async () => {
     await pay()
     await world.setStatus(world.admin, id, PastDue ?? 2)
     expect((await checkouts()).map((one) => one.closed_at)).toEqual([null])
   })
 
-  test('is not there where no payment service is set up, which is said; admins mark by hand', async () => {
+  test('without a payment service paying is refused with payments_off, and an Admin can still mark the invoice Paid', async () => {
     await using other = await startStack({ STRIPE_SECRET_KEY: '' })
     const elsewhere = await billingWorld(other)
     await elsewhere.session('2026-10-20T14:00:00Z')
@@ -104,7 +104,7 @@ describe('the way to pay', () => {
     expect(await sendNotice(other, aboutPayment(invoice.id).paid(15_000))).toBe(409)
   })
 
-  test('that was opened before the service was switched off keeps nobody from marking by hand', async () => {
+  test('a page opened before the payment service was switched off does not stop an Admin from marking the invoice Paid', async () => {
     await using other = await startStack({ STRIPE_SECRET_KEY: '' })
     const elsewhere = await billingWorld(other)
     await elsewhere.session('2026-10-20T14:00:00Z')
@@ -127,7 +127,7 @@ describe('the way to pay', () => {
     expect((await elsewhere.setStatus(elsewhere.admin, invoice.id, 1)).status).toBe(200)
   })
 
-  test('where the service does not answer nothing is changed', async () => {
+  test('when the payment service does not answer, no second page is opened and the invoice stays Pending', async () => {
     await using other = await startStack({ STRIPE_URL: 'http://127.0.0.1:9' })
     const elsewhere = await billingWorld(other)
     await elsewhere.session('2026-10-20T14:00:00Z')
@@ -143,8 +143,8 @@ describe('the way to pay', () => {
   })
 })
 
-describe('what the payment service tells', () => {
-  test('makes a Pending or PastDue invoice Paid [PAY-07]', async () => {
+describe('a notice from the payment service', () => {
+  test('a payment makes a Pending or PastDue invoice Paid [PAY-07]', async () => {
     expect(await sendNotice(stack, aboutPayment(id).paid(15_000))).toBe(200)
     expect(await read()).toMatchObject({
       status: Paid,
@@ -155,7 +155,7 @@ describe('what the payment service tells', () => {
     expect((await read()).status).toBe(Paid)
   })
 
-  test('for what is paid or void already is stored, changes no status and is to be refunded [PAY-08]', async () => {
+  test('a payment for an invoice that is already Paid or Void is stored as due for a refund and changes no status [PAY-08]', async () => {
     for (const status of [Paid, Void]) {
       await world.setStatus(world.admin, id, status ?? 1)
       const one = aboutPayment(id)
@@ -167,7 +167,7 @@ describe('what the payment service tells', () => {
     }
   })
 
-  test('of a refund is shown and changes no status; until it is whole nothing is issued again [PAY-09 BILL-39]', async () => {
+  test("a refund is shown and changes no status, and the invoice can't be re-issued until it is refunded in full [PAY-09 BILL-39]", async () => {
     const one = aboutPayment(id)
     await sendNotice(stack, one.paid(15_000))
     await sendNotice(stack, one.refunded(5000))
@@ -178,7 +178,7 @@ describe('what the payment service tells', () => {
     expect((await world.reissue(world.admin, id)).status).toBe(200)
   })
 
-  test('of a bank transfer that is begun changes nothing until the money is there', async () => {
+  test('a bank transfer that was begun changes nothing until the money arrives', async () => {
     const one = aboutPayment(id)
     await sendNotice(stack, one.begun(15_000))
     expect(await read()).toMatchObject({ status: Pending, payments: [] })
@@ -186,7 +186,7 @@ describe('what the payment service tells', () => {
     expect((await read()).status).toBe(Paid)
   })
 
-  test('of a failure is shown until it is paid', async () => {
+  test('a failed payment is shown with its reason until it succeeds', async () => {
     const one = aboutPayment(id)
     await sendNotice(stack, one.failed('Your card was declined.'))
     expect(await read()).toMatchObject({
@@ -207,7 +207,7 @@ describe('what the payment service tells', () => {
     })
   })
 
-  test('in any order and however often, the end is the same, and a late notice makes nothing unpaid', async () => {
+  test('notices repeated and out of order lead to the same state, and a late failure makes no invoice unpaid', async () => {
     const one = aboutPayment(id)
     const notices = [one.refunded(5000), one.failed('Declined.'), one.paid(15_000), one.refunded(2000)]
     for (const [i, notice] of [...notices, ...notices.toReversed()].entries())
@@ -219,7 +219,7 @@ describe('what the payment service tells', () => {
     expect(await stack.db.selectFrom('payments').select('id').execute()).toHaveLength(1)
   })
 
-  test('by somebody else, or about something else, is refused or does nothing', async () => {
+  test('a notice with a wrong signature is 403, and one about an unknown invoice or another matter changes nothing', async () => {
     const one = aboutPayment(id)
     expect(await sendNotice(stack, { ...one.paid(15_000), secret: 'whsec_somebody_else' })).toBe(403)
     const nobody = aboutPayment('00000000-0000-7000-8000-000000000000')
@@ -229,7 +229,7 @@ describe('what the payment service tells', () => {
     expect(await read()).toMatchObject({ status: Pending, payments: [] })
   })
 
-  test('of each failure and each further refund there is one line in the history', async () => {
+  test('the history has one line for the failure before payment and one for each higher refund total', async () => {
     const one = aboutPayment(id)
     const notices = [one.failed('Declined.'), one.paid(15_000), one.failed('Late.')]
     for (const notice of [...notices, ...[1, 1, 5000, 2000].map((cents) => one.refunded(cents))])
@@ -246,13 +246,13 @@ describe('what the payment service tells', () => {
     )
   })
 
-  test('of a refund before anything else of that payment is one line, too', async () => {
+  test('a refund that arrives before its payment has a line in the history', async () => {
     await sendNotice(stack, aboutPayment(id).refunded(1))
     const { response } = (await stack.as(world.admin).get(`/invoice/history/${id}`)).body
     expect(response.map((event: { action: string }) => event.action)).toContain('refunded')
   })
 
-  test('is remembered for 90 days, to be taken once', async () => {
+  test('the ids of notices are swept after 90 days', async () => {
     const heard = () => stack.db.selectFrom('payment_events').select('id').execute()
     const dayMs = 86_400_000
     await stack.db.deleteFrom('payment_events').execute()
@@ -269,7 +269,7 @@ describe('what the payment service tells', () => {
     expect(await heard()).toEqual([{ id: 'evt_90' }])
   })
 
-  test('stands in the history of the invoice with everything else', async () => {
+  test("the invoice's history lists the opened page and the payment beside issue and mail", async () => {
     await pay()
     await sendNotice(stack, aboutPayment(id).paid(15_000))
     await stack.runJobs()

@@ -23,12 +23,12 @@ const refunds = (by = world.admin, query = '') => stack.as(by).get(`/invoice/ref
 const openPages = () => stack.db.selectFrom('checkouts').select('id').where('closed_at', 'is', null).execute()
 
 test.each([
-  ['a yen', 1, 'jpy'],
-  ['the same number in another currency', 15_000, 'eur'],
-  ['a cent less', 14_999, 'usd'],
-  ['a cent more', 15_001, 'usd'],
+  ['one yen', 1, 'jpy'],
+  ['the same number of cents in euros', 15_000, 'eur'],
+  ['a cent less than the amount', 14_999, 'usd'],
+  ['a cent more than the amount', 15_001, 'usd'],
 ])(
-  '%s instead of the amount leaves an invoice unpaid and is to be refunded [PAY-11]',
+  'a payment of %s leaves the invoice Pending and is listed for a refund [PAY-11]',
   async (_, cents, currency) => {
     const one = aboutPayment(invoice.id, undefined, currency)
     expect(await sendNotice(stack, one.paid(cents))).toBe(200)
@@ -43,7 +43,7 @@ test.each([
 )
 
 test.each([1e30, -1, 1.5, Number.MAX_SAFE_INTEGER + 1, '15000'])(
-  'a notice of %s cents is refused as malformed and leaves nothing behind [PAY-12]',
+  'a notice of %s cents is refused as malformed and nothing is stored [PAY-12]',
   async (cents) => {
     const one = aboutPayment(invoice.id)
     // A sender that does not keep to the service's types could write this.
@@ -55,13 +55,13 @@ test.each([1e30, -1, 1.5, Number.MAX_SAFE_INTEGER + 1, '15000'])(
   },
 )
 
-test('names and words that the database cannot store are refused or cleaned [PAY-12]', async () => {
+test("a payment id with a NUL is refused, and a NUL in a failure's reason is replaced [PAY-12]", async () => {
   expect(await sendNotice(stack, aboutPayment(invoice.id, 'pi_\0').paid(15_000))).toBe(400)
   expect(await sendNotice(stack, aboutPayment(invoice.id).failed('De\0clined.'))).toBe(200)
   expect((await read()).payments).toMatchObject([{ failure: 'De clined.' }])
 })
 
-test('a payment of another amount from elsewhere leaves the open page as it is; one from that page closes it', async () => {
+test('a payment of a wrong amount closes the checkout page only if it was made on that page', async () => {
   await stack.as(world.orgAdmin).get(`/invoice/pay/${invoice.id}`)
   await sendNotice(stack, aboutPayment(invoice.id).paid(1))
   expect(await openPages()).toHaveLength(1)
@@ -70,7 +70,7 @@ test('a payment of another amount from elsewhere leaves the open page as it is; 
   expect(await openPages()).toEqual([])
 })
 
-test('Admins have a list and a count of what is to be refunded over all organizations, until it is [PAY-13]', async () => {
+test('Admins have a list and a count of the payments to refund in all organizations; a payment leaves it once it is refunded in full [PAY-13]', async () => {
   await sendNotice(stack, aboutPayment(invoice.id).paid(15_000))
   expect((await refunds()).body.response).toMatchObject({ entries: [], entryCount: 0 })
   const second = aboutPayment(invoice.id)
@@ -101,7 +101,7 @@ test('Admins have a list and a count of what is to be refunded over all organiza
   expect((await refunds(world.orgAdmin)).status).toBe(403)
 })
 
-test('each Admin and above gets one mail about it, nobody else any, and none once it was refunded [PAY-13]', async () => {
+test('each Admin and Super gets one mail about a refund that is due, nobody else does, and none is sent once it was refunded [PAY-13]', async () => {
   const { admin, superUser } = world
   await sendNotice(stack, aboutPayment(invoice.id).paid(15_000))
   const second = aboutPayment(invoice.id)

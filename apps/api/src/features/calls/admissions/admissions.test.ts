@@ -56,7 +56,7 @@ const setWaitingRoom = (waiting_room: boolean) =>
     .execute()
 
 describe('asking to be let in', () => {
-  test('the terms are accepted once per version, and who, which and when is stored [GUEST-08]', async () => {
+  test('a client accepts the terms once for each version, and person, version and time are stored [GUEST-08]', async () => {
     const { secret, client } = await invited()
     const guest = stack.guest(secret)
     const first = (await guest.get('/guest/admission')).body.response
@@ -82,7 +82,7 @@ describe('asking to be let in', () => {
     expect(await guest.post('/guest/admission', { consents: true })).toMatchObject({ status: 200 })
   })
 
-  test('opening and looking binds nothing, however often and by whomever [J10]', async () => {
+  test('opening a link and reading its state binds it to no browser; only asking to be let in does [J10]', async () => {
     const { secret, session } = await invited()
     for (const path of ['/guest/session', '/guest/admission', '/guest/calendar-file'])
       for (const name of ['scanner', 'preview', 'first'])
@@ -102,7 +102,7 @@ describe('asking to be let in', () => {
     })
   })
 
-  test('a browser without a key is given one, which scripts cannot read', async () => {
+  test("a browser that asks without a device key gets one in a cookie that scripts can't read", async () => {
     const { secret } = await invited()
     const reply = await stack.app.inject({
       method: 'POST',
@@ -119,7 +119,7 @@ describe('asking to be let in', () => {
     expect(looked.json().response.state).toBe('waiting')
   })
 
-  test('before its day a link lets nobody ask, and after the end it is closed', async () => {
+  test('asking to be let in is refused days before the session and after its join window', async () => {
     const { secret, on } = await invited()
     stack.clock.set(at('14:00', '2026-11-16'))
     expect(await ask(secret)).toMatchObject({ status: 409, body: { code: 'guest_link_early' } })
@@ -128,7 +128,7 @@ describe('asking to be let in', () => {
     expect(await stack.guest(secret).get('/guest/admission')).toMatchObject({ status: 200 })
   })
 
-  test('who waits has the own state and nothing of the call; who was let in has the way in [GUEST-11 GUEST-12]', async () => {
+  test('a waiting client reads only their own state, and can join once they are let in [GUEST-11 GUEST-12]', async () => {
     const { secret } = await invited()
     expect(await join(secret)).toMatchObject({ status: 403, body: { code: 'not_let_in' } })
     await ask(secret)
@@ -147,7 +147,7 @@ describe('asking to be let in', () => {
   const rowsOf = (sessionId: string) =>
     stack.db.selectFrom('admissions').select('id').where('session_id', '=', sessionId).execute()
 
-  test(`of one link at most ${browsersPerLinkMax} browsers are kept, also when they come at once`, async () => {
+  test(`when 40 browsers ask by one link at once, ${browsersPerLinkMax} of them are kept`, async () => {
     const { secret, session } = await invited()
     // On a busy machine the API may run out of connections for some of them. These ask again, as their page does.
     const answered = (i: number) =>
@@ -162,7 +162,7 @@ describe('asking to be let in', () => {
     expect(await rowsOf(session.id)).toHaveLength(browsersPerLinkMax)
   })
 
-  test('a link that was opened in too many browsers keeps its client not out: the one silent for longest gives way [GUEST-33]', async () => {
+  test('when a link was opened in too many browsers, the one silent for longest gives way to the next [GUEST-33]', async () => {
     const { secret, session } = await invited()
     for (let i = 0; i < browsersPerLinkMax; i += 1) {
       await ask(secret, `browser-${i}`)
@@ -178,7 +178,7 @@ describe('asking to be let in', () => {
     expect(await rowsOf(session.id)).toHaveLength(browsersPerLinkMax)
   })
 
-  test('of browsers that the coach has decided about none gives way', async () => {
+  test('a browser that the coach has decided about does not give way: one more is refused', async () => {
     const { secret } = await invited()
     for (let i = 0; i < browsersPerLinkMax; i += 1) await ask(secret, `browser-${i}`)
     for (const { id } of await waiting()) await decide(id, false)
@@ -187,7 +187,7 @@ describe('asking to be let in', () => {
 })
 
 describe('the waiting room', () => {
-  test('its list is read from the database: who came first and who reloads loses nobody [J3]', async () => {
+  test('the waiting list is the same after a reload, and the client reads since when the coach has been told [J3]', async () => {
     const { secret, session } = await invited()
     await stack.guest(secret).post('/guest/admission', {
       consents: true,
@@ -216,7 +216,7 @@ describe('the waiting room', () => {
     expect(told).toBe(new Date(stack.clock.now()).toISOString())
   })
 
-  test('who says nothing for 15 s is off the list, and is on it again as soon as the page is back', async () => {
+  test('a client whose page is silent for 15 s leaves the waiting list, and is listed again as soon as it reports', async () => {
     const { secret } = await invited()
     await ask(secret)
     stack.clock.advance(14_000)
@@ -227,7 +227,7 @@ describe('the waiting room', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('time in it is recorded apart from the call, and counts for the no-show rule [CALL-31]', async () => {
+  test('time in the waiting room is recorded apart from the call and counts for the no-show rule [CALL-31]', async () => {
     const { secret, session, on } = await invited()
     const stays = () =>
       stack.db
@@ -277,7 +277,7 @@ describe('the waiting room', () => {
     expect(await noShow()).toMatchObject({ status: 409, body: { code: 'no_show_refused' } })
   })
 
-  test("'Join and admit' lets nobody in before the coach has joined, and the client reads that the coach is joining [GUEST-29]", async () => {
+  test("after 'Join and admit' the client reads that the coach is joining, and can't join before the coach has [GUEST-29]", async () => {
     const { secret } = await invited()
     await ask(secret)
     const [knock] = await waiting()
@@ -303,7 +303,7 @@ describe('the waiting room', () => {
     expect(await standing()).toMatchObject({ state: 'admitted', is_coach_joining: false })
   })
 
-  test('who was turned away is listed with the time of that, not of their coming [GUEST-30]', async () => {
+  test('a client who was turned away is listed with the time of that decision [GUEST-30]', async () => {
     const { secret } = await invited()
     await ask(secret)
     const [knock] = await waiting()
@@ -314,7 +314,7 @@ describe('the waiting room', () => {
     ])
   })
 
-  test('an admission stands however slowly the guest connects, and a reload needs no second one [J5]', async () => {
+  test('a client who was let in can still join an hour later and after a reload, without asking again [J5]', async () => {
     const { secret, on } = await invited()
     await ask(secret)
     const [knock] = await waiting()
@@ -324,7 +324,7 @@ describe('the waiting room', () => {
     expect(await join(secret)).toMatchObject({ status: 200 })
   })
 
-  test('who was turned away stays so after a reload and another press, until the coach changes it [J6]', async () => {
+  test('a client who was turned away stays so after a reload and another ask, until the coach lets them in [J6]', async () => {
     const { secret } = await invited()
     await ask(secret)
     const [knock] = await waiting()
@@ -340,7 +340,7 @@ describe('the waiting room', () => {
     expect(await beat(secret)).toBe('admitted')
   })
 
-  test("the session's coach admits and turns away, and nobody else whatever their level [GUEST-14]", async () => {
+  test("only the session's coach can let a client in or turn them away; everybody else gets 404, whatever their level [GUEST-14]", async () => {
     const { secret } = await invited()
     await ask(secret)
     const [knock] = await waiting()
@@ -357,7 +357,7 @@ describe('the waiting room', () => {
     expect(await decide(knock.id, true)).toMatchObject({ status: 200 })
   })
 
-  test('before the call opens nobody knocks, and after it closed nobody is let in', async () => {
+  test('the waiting list is empty before the call opens, and nobody can be let in after it closed', async () => {
     const { secret, on } = await invited()
     stack.clock.set(at('14:30', on))
     await ask(secret)
@@ -369,7 +369,7 @@ describe('the waiting room', () => {
     expect(await decide(knock.id, true)).toMatchObject({ status: 409, body: { code: 'not_joinable' } })
   })
 
-  test("the coach's browsers hear of it at once, and of each decision", async () => {
+  test("the coach's browsers get a live notice when a client asks and when the coach decides", async () => {
     const { secret, session } = await invited()
     const events = await coachHears()
     await ask(secret)
@@ -391,7 +391,7 @@ describe('the waiting room', () => {
 })
 
 describe('one place for each client', () => {
-  test('another browser waits, marked as another device; letting it in ends the place of the first [GUEST-15 GUEST-16 J9]', async () => {
+  test("a second browser waits as another device, and letting it in ends the first one's place [GUEST-15 GUEST-16 J9]", async () => {
     const { secret } = await invited()
     await ask(secret, 'first')
     const [first] = await waiting()
@@ -410,7 +410,7 @@ describe('one place for each client', () => {
     expect(await ask(secret, 'first')).toMatchObject({ body: { response: { state: 'waiting' } } })
   })
 
-  test('with the waiting room off the first browser enters unasked and the coach is told, another one waits [ORG-20 GUEST-15]', async () => {
+  test('with the waiting room off the first browser enters without being let in and the coach is told; a second one waits [ORG-20 GUEST-15]', async () => {
     await setWaitingRoom(false)
     const { secret, on, session } = await invited()
     const events = await coachHears()
@@ -438,7 +438,7 @@ describe('one place for each client', () => {
     await setWaitingRoom(true)
   })
 
-  test('with the waiting room off a second device that comes back after a silence is announced, and its beats lock nothing [GUEST-34]', async () => {
+  test('with the waiting room off a second device that returns after a silence is announced to the coach, and its heartbeat waits for no lock [GUEST-34]', async () => {
     await setWaitingRoom(false)
     const { secret, session, client } = await invited()
     await ask(secret, 'first')
@@ -458,7 +458,7 @@ describe('one place for each client', () => {
     await setWaitingRoom(true)
   })
 
-  test('of two browsers that ask at once with the waiting room off one enters', async () => {
+  test('with the waiting room off one of four browsers that ask at once enters, and the others wait', async () => {
     await setWaitingRoom(false)
     const { secret } = await invited()
     const asked = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(secret, name)))
@@ -468,7 +468,7 @@ describe('one place for each client', () => {
     await setWaitingRoom(true)
   })
 
-  test('of two devices that are let in at once one has the place', async () => {
+  test('when three devices of a client are let in at once, one of them gets the place', async () => {
     const { secret } = await invited()
     for (const name of ['a', 'b', 'c']) await ask(secret, name)
     const knocks: { id: string }[] = await waiting()
@@ -478,7 +478,7 @@ describe('one place for each client', () => {
     expect(states.toSorted()).toEqual(['admitted', 'replaced', 'replaced'])
   })
 
-  test('a new link begins anew: what the old one was granted is gone', async () => {
+  test('a new link starts without the admission that the revoked link had', async () => {
     const { secret, session, client } = await invited()
     await ask(secret)
     const [knock] = await waiting()

@@ -54,7 +54,7 @@ const isOut = ({ room }: CallPerson) =>
     (isIn) => !isIn,
   )
 
-test('a client who is taken out is out of the room, stays out with every token, and the coach is not moved [CALL-20]', async () => {
+test("a removed client leaves the room and can't come back with any token until the coach lets them in, and the coach stays connected [CALL-20]", async () => {
   const { session, client, secret, tokens, coachIn, clientIn } = await inCall()
   expect(await mayConnect(tokens.client)).toBe(200)
   const since = performance.now()
@@ -75,7 +75,7 @@ test('a client who is taken out is out of the room, stays out with every token, 
   await coachIn.leave()
 })
 
-test('a token is good in the browser that it was made for alone, a coach’s too [J9]', async () => {
+test("a media token works only in the browser that it was made for, a coach's token too [J9]", async () => {
   const { tokens, coachIn, clientIn } = await inCall()
   for (const token of [tokens.client, tokens.coach]) {
     expect(await mayConnect(token, 'first')).toBe(200)
@@ -87,7 +87,7 @@ test('a token is good in the browser that it was made for alone, a coach’s too
   await clientIn.leave()
 })
 
-test('another device that is let in takes the place: the first one is out of the room and stays out [GUEST-16]', async () => {
+test("letting in another device disconnects the first one, which can't come back [GUEST-16]", async () => {
   const { secret, tokens, coachIn, clientIn } = await inCall()
   const next = await letIn(stack, world.coach, secret, 'second')
   const second = await enterCall(signalling, next)
@@ -99,7 +99,7 @@ test('another device that is let in takes the place: the first one is out of the
   await coachIn.leave()
 })
 
-test('a participant of an Org session who is taken out stays out, and comes back when the coach lets them', async () => {
+test("a removed participant of an Org session can't come back until the coach lets them in", async () => {
   const { coach, otherCoach, booked, orgSession } = world
   stack.clock.set(at('14:00'))
   const { id } = await booked({ ...orgSession, start_time: at('18:00'), end_time: at('19:00') })
@@ -117,7 +117,7 @@ test('a participant of an Org session who is taken out stays out, and comes back
   expect(await joinAs(otherCoach, id)).toMatchObject({ status: 200 })
 })
 
-test('a client who is deleted, or whose link is revoked, is out of the room and stays out [PEOPLE-39 GUEST-03]', async () => {
+test("a client who is deleted, or whose link is revoked, leaves the room and can't come back [PEOPLE-39 GUEST-03]", async () => {
   const { coach, admin } = world
   for (const end of [
     ({ client }: { client: { id: string } }) => stack.as(admin).delete(`/profiles/${client.id}`),
@@ -136,7 +136,7 @@ test('a client who is deleted, or whose link is revoked, is out of the room and 
   }
 })
 
-test("only the session's coach takes out and mutes, and only people of the session [CALL-20]", async () => {
+test("only the session's coach can remove and mute, and only people of the session [CALL-20]", async () => {
   const { coach, otherCoach, orgAdmin, admin, there } = world
   const { session, client, coachIn, clientIn } = await inCall()
   for (const act of ['remove', 'mute']) {
@@ -170,7 +170,7 @@ async function sendTracks({ room }: CallPerson): Promise<string | undefined> {
   return microphone?.sid
 }
 
-test('the coach mutes somebody through the API; the media token alone can mute and remove nobody [CALL-20]', async () => {
+test("the coach mutes a client's microphone through the API; a media token alone can't mute, remove or send data [CALL-20]", async () => {
   const { session, client, tokens, coachIn, clientIn } = await inCall()
   const sent = await sendTracks(clientIn)
   await sendTracks(coachIn)

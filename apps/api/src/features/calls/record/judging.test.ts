@@ -62,7 +62,7 @@ const history = async (id: string) =>
     ({ action }: { action: string }) => action === 'completed',
   )
 
-describe('what is past and nobody has settled', () => {
+describe('a past session that nobody has settled', () => {
   test('is completed by the system when both were there for 5 minutes, and the history says so [STATUS-18]', async () => {
     const id = await held('15:05:00')
     await sweep('16:15:01')
@@ -74,13 +74,13 @@ describe('what is past and nobody has settled', () => {
     expect(log).toMatchObject([{ action: 'sessions.complete', by: null }])
   })
 
-  test('of type Org is completed when the coach and any participant were [STATUS-18]', async () => {
+  test('of type Org is completed when the coach and any participant were there for 5 minutes [STATUS-18]', async () => {
     const id = await held('15:05:00', world.orgSession)
     await sweep('16:15:01')
     expect(await status(id)).toBe('Completed')
   })
 
-  test('stays Scheduled at 4:59, however often it is looked at, until a person decides [STATUS-20]', async () => {
+  test('stays Scheduled at 4:59, after any number of sweeps, until a person decides [STATUS-20]', async () => {
     const id = await held('15:04:59')
     for (const given of ['16:15:01', '16:15:31', '16:16:01', '18:30:00', '23:00:00']) await sweep(given)
     expect(await status(id)).toBe('Scheduled')
@@ -89,7 +89,7 @@ describe('what is past and nobody has settled', () => {
     expect(await history(id)).toMatchObject([{ by: { id: world.coach.id } }])
   })
 
-  test('stays Scheduled when the client came and the coach did not, or nobody did [STATUS-20]', async () => {
+  test('stays Scheduled when only the client came [STATUS-20]', async () => {
     stack.clock.set(at('14:00'))
     const { id } = await world.booked({ start_time: at('15:00', on), end_time: at('16:00', on) })
     await record.open(id, at('14:50', on))
@@ -118,7 +118,7 @@ describe('the system completes nothing [STATUS-19]', () => {
     expect(await status(id)).toBe('Completed')
   })
 
-  test('on a stay whose end was never told, before the sweep has looked twice: it ended when it was last seen', async () => {
+  test('from a stay without an end: after two sweeps it ends when the client was last seen', async () => {
     stack.clock.set(at('14:00'))
     const { id } = await world.booked({ start_time: at('15:00', on), end_time: at('16:00', on) })
     await record.open(id, at('14:50', on))
@@ -131,7 +131,7 @@ describe('the system completes nothing [STATUS-19]', () => {
     expect((await world.get(world.coach, id)).body.response.abilities).toMatchObject({ noShow: true })
   })
 
-  test('that somebody has settled otherwise', async () => {
+  test('when somebody has settled the session as a no-show', async () => {
     const id = await held('15:04:59')
     clock('15:30:00')
     expect(await world.cancel(world.coach, id, { noShow: true })).toMatchObject({ status: 200 })
@@ -141,7 +141,7 @@ describe('the system completes nothing [STATUS-19]', () => {
   })
 })
 
-test('what is told late is judged again', async () => {
+test('a call is judged again when a stay is reported late', async () => {
   const id = await held('15:04:59')
   await sweep('16:15:01')
   expect(await status(id)).toBe('Scheduled')
@@ -150,7 +150,7 @@ test('what is told late is judged again', async () => {
   expect(await status(id)).toBe('Completed')
 })
 
-test('what a person takes back after the window is judged again', async () => {
+test('a session whose completion is undone after the window is judged again', async () => {
   const id = await held('15:30:00')
   clock('16:14:50')
   await world.complete(world.coach, id)
@@ -165,7 +165,7 @@ test('what a person takes back after the window is judged again', async () => {
 })
 
 test(
-  'all calls that ended are judged in one run, however many they are, and one that cannot be keeps none from it',
+  'one run judges all calls that ended, however many they are, and a call that fails stops none of the others',
   { timeout: 60_000 },
   async () => {
     const id = await held('15:30:00')
@@ -210,7 +210,7 @@ test(
   },
 )
 
-test('workers at once complete a session once, and none looks at it again', async () => {
+test('four workers at once complete a session once, and it is not judged again', async () => {
   const id = await held('15:30:00')
   clock('16:15:01')
   await sweepCalls(stack.platform)
@@ -227,7 +227,7 @@ test('workers at once complete a session once, and none looks at it again', asyn
   expect(unjudged).toEqual([])
 })
 
-test('a judging that dies in the middle leaves nothing half done', async () => {
+test('a judging that fails midway is rolled back, and the next run completes the session', async () => {
   const id = await held('15:30:00')
   clock('16:15:01')
   await sweepCalls(stack.platform)

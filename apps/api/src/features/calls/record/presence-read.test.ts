@@ -26,7 +26,7 @@ const held = async (more: object = {}): Promise<string> => {
 const read = async (by: TestPerson, id: string) =>
   (await stack.as(by).get(`/calls/${id}/presence`)).body.response
 
-test('the record tells of each of the session’s people when they were in the call and when they waited', async () => {
+test('the record tells when each person of the session was in the call and when they waited', async () => {
   const id = await held()
   await record.stay(id, world.coach.id, at('14:40'), at('15:03'))
   await record.stay(id, world.coach.id, at('15:02'), at('15:05'))
@@ -54,7 +54,7 @@ test('the record tells of each of the session’s people when they were in the c
   })
 })
 
-test('it says whether a no-show would be taken now, by the rule that the server holds to', async () => {
+test('a no-show is offered from the start until the client was there for 5 minutes, as the server allows it', async () => {
   const id = await held()
   const noShow = async (by: TestPerson) => (await read(by, id)).abilities.noShow
   expect(await noShow(world.coach)).toBe(false)
@@ -67,7 +67,7 @@ test('it says whether a no-show would be taken now, by the rule that the server 
   expect(await noShow(world.coach)).toBe(false)
 })
 
-test('whoever was there may come back after the window while the other stays; nobody else may join', async () => {
+test('after the window, somebody who was in the call may come back while another is there, and nobody else may join', async () => {
   const id = await held(world.orgSession)
   await record.stay(id, world.coach.id, at('15:00'), at('16:20'))
   await record.stay(id, world.otherCoach.id, at('15:00'))
@@ -78,7 +78,7 @@ test('whoever was there may come back after the window while the other stays; no
   expect(await join(world.admin)).toBe(false)
 })
 
-test('after a final status it is told all the same', async () => {
+test('the record is still shown after the session was cancelled', async () => {
   const id = await held()
   await record.stay(id, world.coach.id, at('15:00'), at('15:20'))
   stack.clock.set(at('15:30'))
@@ -89,7 +89,7 @@ test('after a final status it is told all the same', async () => {
   })
 })
 
-test('whoever does not see the session is told nothing', async () => {
+test('the record of a session out of scope is 404', async () => {
   const id = await held()
   expect(await stack.as(world.otherCoach).get(`/calls/${id}/presence`)).toMatchObject({
     status: 404,
@@ -97,7 +97,7 @@ test('whoever does not see the session is told nothing', async () => {
   })
 })
 
-test('a client reads how long they were in the call by the record: every stay and device, each moment once [GUEST-31]', async () => {
+test('a client reads how long they were in the call by the record, with overlapping stays counted once [GUEST-31]', async () => {
   const id = await held()
   const secret = await secretFor(stack, id, world.client.id)
   stack.clock.set(at('14:50'))

@@ -27,7 +27,7 @@ const statistics = {
 }
 const list = async () => (await stack.as(world.admin).get('/calls/reports')).body.response.entries
 
-test('a client who was let in reports of the own call, by the link and in that browser alone; Admins read it as the client’s [CALL-35]', async () => {
+test("a client who was let in can report technical issues of their own call, in that browser only, and Admins see the report as the client's [CALL-35]", async () => {
   const { coach, client } = world
   const secret = await secretFor(stack, sessionId, client.id)
   const other = await stack.make.session({ coach, client, start: at('18:00') })
@@ -80,7 +80,7 @@ test('a client who was let in reports of the own call, by the link and in that b
   expect(await send()).toMatchObject(waits)
 })
 
-test('who reports again and again is stopped, a client by the link', async () => {
+test('a client who sends too many reports gets 429, counted by their link', async () => {
   await using busy = await startStack()
   const { letIn } = await guestsOfBothKinds(busy)
   const asked: string[] = []

@@ -37,7 +37,7 @@ const report = (by: TestPerson, more: object = {}, headers: Record<string, strin
 const list = async (query = '') =>
   (await stack.as(world.admin).get(`/calls/reports${query}`)).body.response.entries
 
-test('a report is kept with the call’s own record, mailed to the support address, and listed for Admins', async () => {
+test("a report is stored with the call's record, mailed to the support address, and listed for Admins", async () => {
   expect(await report(world.coach)).toMatchObject({ status: 200 })
   await stack.runJobs()
   const mails = await mailTo(support)
@@ -63,7 +63,7 @@ test('a report is kept with the call’s own record, mailed to the support addre
   })
 })
 
-test('sent twice under one key it is one report', async () => {
+test('a report sent twice with one idempotency key is stored once', async () => {
   const before = (await list()).length
   const key = { 'idempotency-key': 'one-report' }
   const [first, second] = [await report(world.coach, {}, key), await report(world.coach, {}, key)]
@@ -71,7 +71,7 @@ test('sent twice under one key it is one report', async () => {
   expect(await list()).toHaveLength(before + 1)
 })
 
-test('it is for the call’s own people: others in scope are refused, and who does not see the session finds none', async () => {
+test('only people of the call can report: others in scope get 403, people out of scope 404', async () => {
   expect(await report(world.admin)).toMatchObject({ status: 403, body: { code: 'not_of_call' } })
   expect(await report(world.orgAdmin)).toMatchObject({ status: 403, body: { code: 'not_of_call' } })
   expect(await report(world.otherCoach)).toMatchObject({ status: 404 })
@@ -80,19 +80,19 @@ test('it is for the call’s own people: others in scope are refused, and who do
 test.each([
   ['nothing chosen', { kinds: [] }],
   ['a kind twice', { kinds: ['sound', 'sound'] }],
-  ['a kind that is none', { kinds: ['weather'] }],
+  ['an unknown kind', { kinds: ['weather'] }],
   ['too much text', { text: 'a'.repeat(2001) }],
   [
     'too many samples',
     { statistics: { ...statistics, samples: Array.from({ length: 241 }, () => statistics.samples[0]) } },
   ],
   ['a long change', { statistics: { ...statistics, changes: [{ at: at('15:00'), what: 'a'.repeat(61) }] } }],
-  ['something unknown', { statistics: { ...statistics, more: 1 } }],
-])('%s is refused', async (_name, more) => {
+  ['an unknown field', { statistics: { ...statistics, more: 1 } }],
+])('a report with %s is refused', async (_name, more) => {
   expect(await report(world.coach, more)).toMatchObject({ status: 400 })
 })
 
-test('the list goes by pages, the other way round, by kind and by who reported', async () => {
+test('the list of reports has pages, an order, a filter by kind and a search by reporter', async () => {
   stack.clock.advance(1000)
   await report(world.coach, { kinds: ['picture'], text: '' })
   const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
@@ -105,7 +105,7 @@ test('the list goes by pages, the other way round, by kind and by who reported',
   expect(await stack.as(world.orgAdmin).get('/calls/reports')).toMatchObject({ status: 403 })
 })
 
-test('without a support address it is listed all the same, and nobody is mailed', async () => {
+test('without a support address a report is listed, and nobody is mailed', async () => {
   await using quiet = await startStack()
   const { coach, admin, booked } = await sessionsWorld(quiet)
   const { id } = await booked()
@@ -116,7 +116,7 @@ test('without a support address it is listed all the same, and nobody is mailed'
   expect(mails).toEqual([])
 })
 
-test('reports go when the delivery log lets go of their mails', async () => {
+test('reports are swept as soon as the delivery log drops their mails', async () => {
   const kept = stack.config.mailsKeptMs
   expect(await sweepReports(stack.db, stack.clock.now() + kept - 10_000, kept)).toBe(0)
   expect(await sweepReports(stack.db, stack.clock.now() + kept + 1, kept)).toBe(3)

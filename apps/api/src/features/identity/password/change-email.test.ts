@@ -28,7 +28,7 @@ async function mailedLink(who: Coach, email = who.newEmail): Promise<string> {
   return linkIn((await mailTo(email)).at(-1), 'confirm-email')
 }
 
-test('opening the link tells the address and changes nothing, however often; confirming it counts, and the old one is told [AUTH-34]', async () => {
+test('opening the link shows the new address and changes nothing; confirming it changes the address, and the old one is told [AUTH-34]', async () => {
   const who = await coach()
   const token = await mailedLink(who)
   const open = () => stack.visitor.post('/auth/email-link', { token })
@@ -46,7 +46,7 @@ test('opening the link tells the address and changes nothing, however often; con
     expect(answer).toMatchObject({ status: 404, body: { code: 'link_dead' } })
 })
 
-test('without the password nothing is sent, and the tries are counted [AUTH-33]', async () => {
+test('with a wrong password nothing is sent, and after ten of them a change is 429 [AUTH-33]', async () => {
   const who = await coach()
   for (let i = 0; i < 10; i += 1)
     expect(await change(who, who.newEmail, `wrong ${i}`)).toMatchObject({
@@ -59,7 +59,7 @@ test('without the password nothing is sent, and the tries are counted [AUTH-33]'
   )
 })
 
-test("somebody else's address is refused when it is asked for, and when it was taken meanwhile", async () => {
+test("somebody else's address is refused when it is requested, and again when the link is confirmed", async () => {
   const [who, other] = [await coach(), await coach()]
   const refused = { status: 400, body: { code: 'email_taken', errors: [{ path: 'email' }] } }
   expect(await change(who, other.email.toUpperCase())).toMatchObject(refused)
@@ -74,7 +74,7 @@ test("somebody else's address is refused when it is asked for, and when it was t
   expect(await emailOf(who)).toBe(who.email)
 })
 
-test('a link lives 24 hours, and ends when another address is asked for or a password is set', async () => {
+test('a link ends after 24 hours, when another address is requested, and when a password is set', async () => {
   const who = await coach()
   const first = await mailedLink(who)
   const second = await mailedLink(who, `other.${who.email}`)
@@ -98,7 +98,7 @@ test('a link lives 24 hours, and ends when another address is asked for or a pas
   expect(await confirm(token)).toMatchObject({ status: 404 })
 })
 
-test('of two who open a link at once one confirms it, and the old address is told once', async () => {
+test('when a link is confirmed twice at once, one request changes the address, and the old one is told once', async () => {
   const who = await coach()
   const token = await mailedLink(who)
   const answers = await Promise.all([confirm(token), confirm(token)])
@@ -112,7 +112,7 @@ test('of two who open a link at once one confirms it, and the old address is tol
   expect(told).toHaveLength(1)
 })
 
-test('a password link that went to the old address ends with it; a password link confirms no address', async () => {
+test('confirming a new address ends the password link in the old mailbox, and a password link confirms no address', async () => {
   const who = await coach()
   await stack.visitor.post('/auth/forgot-password', { name: who.username })
   await stack.runJobs()
@@ -124,7 +124,7 @@ test('a password link that went to the old address ends with it; a password link
   expect(await stack.visitor.post('/auth/password-link', { token: reset })).toMatchObject({ status: 404 })
 })
 
-test('the audit says that an address was asked for and that it changed, and names none', async () => {
+test('the audit has an entry for the request and one for the change, and neither names an address', async () => {
   const who = await coach()
   await confirm(await mailedLink(who))
   const entries = await stack.db
@@ -140,7 +140,7 @@ test('the audit says that an address was asked for and that it changed, and name
   expect(JSON.stringify(entries)).not.toContain('@')
 })
 
-test("a stranger's address gets five links in an hour, whoever enters it [OPS-12]", async () => {
+test('an address gets five links in an hour, no matter who asks for them [OPS-12]', async () => {
   const [one, other] = [await coach(), await coach()]
   const statuses: number[] = []
   for (const who of [one, one, one, other, other, other])

@@ -26,7 +26,7 @@ const change = (person: TestPerson, given: string, newPassword = chosen) =>
 const signIn = (person: TestPerson, given: string) =>
   stack.visitor.post('/auth/login', { username: person.username, password: given })
 
-test('changing the own password asks for it; without it nothing changes [AUTH-33]', async () => {
+test("without the right password a person can't change it [AUTH-33]", async () => {
   const person = await coach()
   expect(await change(person, 'not mine')).toMatchObject({ status: 403, body: { code: 'password_wrong' } })
   expect(await stack.as(person).post('/profiles/me/password', { newPassword: chosen })).toMatchObject({
@@ -36,7 +36,7 @@ test('changing the own password asks for it; without it nothing changes [AUTH-33
   expect(await signIn(person, password)).toMatchObject({ status: 200 })
 })
 
-test('a changed password ends every sign-in and answers a new one to the browser that asked', async () => {
+test('a changed password ends every sign-in, and the browser that asked gets a new token', async () => {
   const person = await coach()
   const other = await elsewhere(person)
   const stranger = await coach()
@@ -57,7 +57,7 @@ test('a changed password ends every sign-in and answers a new one to the browser
   expect(entry).toMatchObject({ by_id: person.id, organization_id: person.organization_id, detail: {} })
 })
 
-test('other browsers are told that they are signed out; the one that asked only loses its old stream', async () => {
+test('other browsers are told that they are signed out; the stream of the one that asked just ends', async () => {
   const person = await coach()
   const own = await openEvents(`${address}/api/live`, person.token)
   const other = await openEvents(`${address}/api/live`, await elsewhere(person))
@@ -67,7 +67,7 @@ test('other browsers are told that they are signed out; the one that asked only 
   expect(own.notices).toEqual([])
 })
 
-test('the rules of passwords hold for a change too', async () => {
+test('a weak new password is refused, and the person stays signed in', async () => {
   const person = await coach()
   for (const weak of ['short', 'password1234', `${person.username} harbour`])
     expect(await change(person, password, weak)).toMatchObject({
@@ -77,7 +77,7 @@ test('the rules of passwords hold for a change too', async () => {
   expect(await stack.as(person).get('/profiles/me')).toMatchObject({ status: 200 })
 })
 
-test('ten wrong own passwords in 15 minutes are the last for a while', async () => {
+test('after ten wrong passwords a change is 429, even with the right one', async () => {
   const person = await coach()
   for (let i = 0; i < 10; i += 1) expect(await change(person, `wrong ${i}`)).toMatchObject({ status: 403 })
   expect(await change(person, password)).toMatchObject({ status: 429, body: { code: 'too_many' } })

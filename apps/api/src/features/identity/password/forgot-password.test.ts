@@ -34,7 +34,7 @@ async function mailedLink(who: { username: string; email: string }, count = 1): 
 const mailsOf = (who: { id: string }) =>
   stack.db.selectFrom('mails').select('kind').where('person_id', '=', who.id).execute()
 
-test('a username or an email address, in any case, brings the mail [AUTH-24]', async () => {
+test('a username or an email address, in any case, sends the mail [AUTH-24]', async () => {
   const [byName, byAddress] = [await person(), await person()]
   await forget(` ${byName.username.toUpperCase()} `)
   await forget(byAddress.email.toUpperCase())
@@ -49,7 +49,7 @@ test('a username or an email address, in any case, brings the mail [AUTH-24]', a
   }
 })
 
-test('a known name, an unknown one and a client are answered alike, by the same work [AUTH-25]', async () => {
+test("a known name, an unknown one and a client's get the same answer and cause the same work [AUTH-25]", async () => {
   const known = await person()
   const client = await person('Client')
   const names = [known.username, known.email, client.username, client.email, 'nobody-here', 'no@body.test']
@@ -74,7 +74,7 @@ async function jobs(): Promise<number> {
   return rows.length
 }
 
-test('level 1 and above get the mail, a client none [AUTH-26]', async () => {
+test("people of level 1 and above get the mail, a client doesn't [AUTH-26]", async () => {
   const people = [await person('Coach'), await person('Super'), await person('Client')]
   for (const { username } of people) await forget(username)
   await forget(people[2]?.email ?? '')
@@ -83,7 +83,7 @@ test('level 1 and above get the mail, a client none [AUTH-26]', async () => {
   expect(kinds).toEqual([[{ kind: 'forgot-password' }], [{ kind: 'forgot-password' }], []])
 })
 
-test('whoever asks again within 5 minutes gets no second mail and is not told', async () => {
+test('a second request within 5 minutes sends no mail and gets the same answer', async () => {
   const who = await person()
   for (const name of [who.username, who.username, who.email]) {
     expect(await forget(name)).toMatchObject({ status: 200 })
@@ -118,7 +118,7 @@ test('the emailed link lifts the limit for the browser that opened it, and for n
   expect(await signIn(who.username, oldPassword, { cookie })).toMatchObject({ status: 200 })
 })
 
-test('the link is in the mail and nowhere else: the tables hold its hash alone [AUTH-27]', async () => {
+test('the link is only in the mail, and neither in a table nor in the log [AUTH-27]', async () => {
   const who = await person()
   const token = await mailedLink(who)
   const { rows } = await stack.platform.database.pool.query<{ all: string }>(

@@ -32,7 +32,7 @@ test('a link sets the password, once, and ends every sign-in', async () => {
   expect(await set(link, 'another quiet harbour')).toMatchObject({ status: 404, body: { code: 'link_dead' } })
 })
 
-test('of two that use a link at once, one wins', async () => {
+test('when a link is used twice at once, one request sets the password', async () => {
   const { link } = await coachWithLink()
   const answers = await Promise.all([set(link, `${chosen} one`), set(link, `${chosen} two`)])
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 404])
@@ -62,7 +62,7 @@ test('opening a link lifts the limit on wrong tries for the browser that opened 
   expect(await signIn(person.username, oldPassword, { cookie })).toMatchObject({ status: 200 })
 })
 
-test('the lifted browser has a limit of its own, and lifts nothing for another account', async () => {
+test('the browser that opened the link has its own limit of ten tries, and no higher one on another account', async () => {
   const { person, link } = await coachWithLink()
   const other = await coachWithLink()
   const opened = await stack.visitor.post('/auth/password-link', { token: link })
@@ -74,13 +74,13 @@ test('the lifted browser has a limit of its own, and lifts nothing for another a
   expect(await signIn(person.username, oldPassword, { cookie })).toMatchObject({ status: 429 })
 })
 
-test('an unknown, a used and a cut link open nothing', async () => {
+test('an unknown link and one with a changed letter open nothing', async () => {
   const { link } = await coachWithLink()
   for (const token of ['a'.repeat(43), `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`])
     expect(await stack.visitor.post('/auth/password-link', { token })).toMatchObject({ status: 404 })
 })
 
-test("a client's link opens nothing: clients have no sign-in", async () => {
+test("a client's link sets no password, because clients can't sign in", async () => {
   const organization = await stack.make.organization()
   const client = await stack.make.person({ level: 'Client', organization_id: organization.id })
   const link = await makePasswordLink(stack.db, system, client, stack.clock.now())

@@ -13,14 +13,14 @@ test.each([
   expect(stepOf(key, code, second * 1000)).toBe(Math.floor(second / 30))
 })
 
-test('a code counts in the step before and the step after its own, and no further', () => {
+test('a code is accepted in its own time step, the one before and the one after, and no further', () => {
   const own = 1_234_567_890_000
   const steps = [-2, -1, 0, 1, 2].map((by) => stepOf(key, '005924', own + by * 30_000))
   const step = Math.floor(own / 30_000)
   expect(steps).toEqual([undefined, step, step, step, undefined])
 })
 
-test('a key is 160 random bits, given as text, as an address and as a picture', () => {
+test('a key is 160 random bits, given as text, as an otpauth address and as a QR code', () => {
   expect(newAuthenticatorKey()).toHaveLength(20)
   expect(newAuthenticatorKey()).not.toEqual(newAuthenticatorKey())
   const { secret, uri, qr } = enrolmentOf(key, 'ada.l')

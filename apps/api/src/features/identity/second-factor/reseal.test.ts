@@ -20,7 +20,7 @@ async function withFactor() {
 const signIn = async (person: TestPerson, code: string) =>
   (await stack.visitor.post('/auth/login', { username: person.username, password, code })).status
 
-test('the sealing key is changed and nobody loses a second factor, before or after everything is sealed anew', async () => {
+test('while the sealing key is changed, every second factor and recovery code works, before and after resealing', async () => {
   const old = stack.config.secretsKey
   const people = [await withFactor(), await withFactor()]
   const first = people[0]
@@ -45,7 +45,7 @@ test('the sealing key is changed and nobody loses a second factor, before or aft
   expect(await signIn(first.person, first.recoveryCodes[0] ?? '')).toBe(403)
 })
 
-test('what opens by neither key is named, and the rest is sealed anew all the same', async () => {
+test('resealing names the people whose key neither sealing key opens, and reseals the rest', async () => {
   const { person } = await withFactor()
   const other = await withFactor()
   await stack.db

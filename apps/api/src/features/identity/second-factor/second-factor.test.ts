@@ -43,7 +43,7 @@ const actionsOn = async (person: TestPerson) =>
       .execute()
   ).map(({ action, by_id }) => [action, by_id])
 
-test('a key counts once a code of it was confirmed, and ten recovery codes are shown [AUTH-43]', async () => {
+test('the second factor is on once a code was confirmed, and ten recovery codes are shown [AUTH-43]', async () => {
   const person = await coach()
   expect(await stateOf(person)).toEqual({ isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 })
   const started = await start(person)
@@ -67,7 +67,7 @@ test('a key counts once a code of it was confirmed, and ten recovery codes are s
   expect((await actionsOn(person)).at(-1)).toEqual(['identity.second-factor-on', person.id])
 })
 
-test('a code of a minute ago does not turn it on; the phone may be half a minute off', async () => {
+test('a code from a minute ago does not turn it on, one that is half a minute ahead does', async () => {
   const person = await coach()
   const { secret } = (await start(person)).body.response
   expect(await confirm(person, codeAt(secret, stack.clock.now() - 60_000))).toMatchObject({
@@ -78,7 +78,7 @@ test('a code of a minute ago does not turn it on; the phone may be half a minute
   expect(await confirm(person, codeAt(secret, stack.clock.now() + 30_000))).toMatchObject({ status: 200 })
 })
 
-test('a key is begun before it is confirmed, within a quarter of an hour, and the newest one counts', async () => {
+test('only the newest key can be confirmed, and only within 15 minutes of its start', async () => {
   const person = await coach()
   const refused = { status: 409, body: { code: 'second_factor_not_started' } }
   expect(await confirm(person, '123456')).toMatchObject(refused)
@@ -92,7 +92,7 @@ test('a key is begun before it is confirmed, within a quarter of an hour, and th
     expect(again).toMatchObject({ status: 409, body: { code: 'second_factor_on' } })
 })
 
-test('of two confirmations at once, one shows recovery codes', async () => {
+test('of two confirmations at once, one gets recovery codes', async () => {
   const person = await coach()
   const code = codeAt((await start(person)).body.response.secret, stack.clock.now())
   const answers = await Promise.all([confirm(person, code), confirm(person, code)])
@@ -100,7 +100,7 @@ test('of two confirmations at once, one shows recovery codes', async () => {
   expect(await codesOf(person)).toHaveLength(10)
 })
 
-test('turning it on, turning it off and new recovery codes ask for the password and change nothing without it [AUTH-33]', async () => {
+test('turning it on, turning it off and new recovery codes need the password, and without it nothing changes [AUTH-33]', async () => {
   const person = await coach()
   const asked = (path: string, given: object) =>
     stack.as(person).post(`/profiles/me/second-factor/${path}`, given)
@@ -124,7 +124,7 @@ test('turning it on, turning it off and new recovery codes ask for the password 
   expect(await codesOf(person)).toEqual(codes)
 })
 
-test('wrong own passwords and wrong codes of set-up are counted together: ten, then 429, right or not', async () => {
+test('wrong passwords and wrong set-up codes are counted together, and after ten every try is 429', async () => {
   const person = await coach()
   const other = await coach()
   await start(person)
@@ -137,14 +137,14 @@ test('wrong own passwords and wrong codes of set-up are counted together: ten, t
   expect(await start(other)).toMatchObject({ status: 200 })
 })
 
-test('wrong tries at the sign-in form do not keep the owner from setting it up', async () => {
+test("wrong tries at the sign-in form don't stop the owner from setting it up", async () => {
   const person = await coach()
   for (let i = 0; i < 11; i += 1)
     await stack.visitor.post('/auth/login', { username: person.username, password: `wrong ${i}` })
   expect(await start(person)).toMatchObject({ status: 200 })
 })
 
-test('new recovery codes end the old ones; without a second factor there are none [AUTH-43]', async () => {
+test("new recovery codes end the old ones, and can't be made without a second factor [AUTH-43]", async () => {
   const person = await coach()
   const fresh = () => stack.as(person).post('/profiles/me/second-factor/recovery-codes', { password })
   expect(await fresh()).toMatchObject({ status: 409, body: { code: 'no_second_factor' } })
@@ -159,7 +159,7 @@ test('new recovery codes end the old ones; without a second factor there are non
   expect((await actionsOn(person)).map(([action]) => action)).toContain('identity.recovery-codes')
 })
 
-test('turning it off takes key and codes away, and is refused where the organization requires it', async () => {
+test('turning it off deletes the key and the codes, and is refused where the organization requires it', async () => {
   const person = await coach()
   expect(await remove(person)).toMatchObject({ status: 409, body: { code: 'no_second_factor' } })
   await turnOnSecondFactor(stack, person)

@@ -55,7 +55,7 @@ test('the right password alone is 403 second_factor_required and makes no token;
   expect(await stack.as(answer.body.response).get('/profiles/me')).toMatchObject({ status: 200 })
 })
 
-test('nothing tells of the second factor before the password was right, and an unknown name is answered alike', async () => {
+test('before the right password nothing reveals the second factor, and an unknown name gets the same answer', async () => {
   const { person, code } = await account()
   const wrong = bare(await signIn(person.username, undefined, 'not the password'))
   expect(wrong.code).toBe('wrong_credentials')
@@ -63,7 +63,7 @@ test('nothing tells of the second factor before the password was right, and an u
   expect(bare(await signIn('nobody-of-this-name', code(), 'not the password'))).toEqual(wrong)
 })
 
-test('a step counts once, also the one that turned it on, and an older one no more [AUTH-42]', async () => {
+test('a code works once, and after it no code of an earlier step [AUTH-42]', async () => {
   const { person, secret, code } = await account()
   const used = codeAt(secret, stack.clock.now() - 60_000)
   const before = codeAt(secret, stack.clock.now() - 30_000)
@@ -80,7 +80,7 @@ test('a step counts once, also the one that turned it on, and an older one no mo
   expect(await signIn(person.username, code())).toMatchObject({ status: 200 })
 })
 
-test('the code that turned it on lets nobody in', async () => {
+test("the code that turned the second factor on can't sign in", async () => {
   const organization = await stack.make.organization()
   const person = await stack.make.person({ level: 'Coach', organization_id: organization.id })
   await stack.make.passwordFor(person.id)
@@ -88,7 +88,7 @@ test('the code that turned it on lets nobody in', async () => {
   expect(await signIn(person.username, codeAt(secret, stack.clock.now()))).toMatchObject({ status: 403 })
 })
 
-test('of several sign-ins at once with one code, one wins; with one recovery code too', async () => {
+test('of four sign-ins at once with one code, or with one recovery code, one succeeds', async () => {
   const { person, code, recoveryCodes } = await account()
   for (const shared of [code(), recoveryCodes[0]]) {
     const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(person.username, shared)))
@@ -98,7 +98,7 @@ test('of several sign-ins at once with one code, one wins; with one recovery cod
   }
 })
 
-test('a recovery code signs in once, however it is typed, and not somebody else [AUTH-43]', async () => {
+test('a recovery code signs its owner in once, in any spelling, and nobody else [AUTH-43]', async () => {
   const { person, recoveryCodes } = await account()
   const other = await account()
   const [first = '', second = ''] = recoveryCodes
@@ -120,7 +120,7 @@ test('a recovery code signs in once, however it is typed, and not somebody else 
   ])
 })
 
-test('right codes take nothing from the day’s limit of wrong ones: one below it people sign in as often as they like', async () => {
+test("right codes don't count towards the day's limit of wrong codes", async () => {
   const { person, secret, code } = await account()
   const { limits } = stack.platform
   const limit = 50
@@ -133,7 +133,7 @@ test('right codes take nothing from the day’s limit of wrong ones: one below i
   expect(await signIn(person.username, code())).toMatchObject({ status: 429, body: { code: 'too_many' } })
 })
 
-test('wrong codes count as wrong tries: after ten the account asks for the link, whatever is given', async () => {
+test('wrong codes count as wrong tries: after ten the account asks for the link, whatever is entered', async () => {
   const { person, secret, code, recoveryCodes } = await account()
   for (let i = 0; i < 10; i += 1)
     expect(await signIn(person.username, i % 2 ? wrongCode(secret) : 'QQQQQ-QQQQQ')).toMatchObject({
@@ -152,7 +152,7 @@ test('wrong codes count as wrong tries: after ten the account asks for the link,
   expect(new Set(answers.map((answer) => JSON.stringify(bare(answer)))).size).toBe(1)
 })
 
-test('being asked for the code costs no try', async () => {
+test('being asked for the code does not count as a wrong try', async () => {
   const { person, code } = await account()
   for (let i = 0; i < 12; i += 1)
     expect(await signIn(person.username)).toMatchObject({
@@ -178,7 +178,7 @@ test('setting a password by link does not skip the second factor [AUTH-32]', asy
   expect(await signIn(person.username, code(), chosen, { cookie })).toMatchObject({ status: 200 })
 })
 
-test('opening links anew gives no more than fifty guesses of six digits a day; a recovery code still counts', async () => {
+test('fifty wrong codes a day are the most, even with new links; a recovery code works after that', async () => {
   const { person, secret, code, recoveryCodes } = await account()
   const token = await makePasswordLink(stack.db, system, person, stack.clock.now())
   let cookie = ''
@@ -200,7 +200,7 @@ test('opening links anew gives no more than fifty guesses of six digits a day; a
   expect(await signIn(person.username, recoveryCodes[0], password, { cookie })).toMatchObject({ status: 200 })
 })
 
-test('a sign-in by the old password that is on its way while the password changes makes no token that lives', async () => {
+test('a sign-in with the old password that overlaps with a change of password leaves no valid token', async () => {
   const organization = await stack.make.organization()
   for (let round = 0; round < 5; round += 1) {
     const person = await stack.make.person({ level: 'Coach', organization_id: organization.id })

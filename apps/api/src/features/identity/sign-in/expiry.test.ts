@@ -40,8 +40,8 @@ const grantOf = async () => {
   return `sign-in:${token_hash.toString('base64url')}` as const
 }
 
-describe('a token in a call [AUTH-16]', () => {
-  test('does not expire by the idle limit while its person is in it, nor right after', async () => {
+describe('the token of somebody in a call [AUTH-16]', () => {
+  test('is not ended by the idle limit during the call, which counts as use', async () => {
     await record.stay(sessionId, person.id, at('14:50'))
     for (const clock of ['14:59', '15:00', '16:00', '16:59']) {
       stack.clock.set(at(clock))
@@ -58,7 +58,7 @@ describe('a token in a call [AUTH-16]', () => {
     expect(await me()).toBe(419)
   })
 
-  test('does not expire by the absolute limit either, and does a moment after the call', async () => {
+  test('is not ended by the absolute limit during the call, and ends a minute after it', async () => {
     await record.stay(sessionId, person.id, at('14:50'))
     stack.clock.set(at('18:00'))
     expect(await me()).toBe(200)
@@ -75,20 +75,20 @@ describe('a token in a call [AUTH-16]', () => {
     expect(await standing()).toEqual(['ended'])
   })
 
-  test('expires as ever when nobody is in one: at another’s call, or before an own one', async () => {
+  test('expires as usual when only somebody else is in the call', async () => {
     await record.stay(sessionId, (await stack.make.person({ level: 'Super' })).id, at('14:50'))
     stack.clock.set(at('15:00'))
     expect(await me()).toBe(419)
   })
 
-  test('that had expired before its person came into the call does not come back to life', async () => {
+  test('that expired before its owner joined stays expired', async () => {
     stack.clock.set(at('15:30'))
     expect(await me()).toBe(419)
     await record.stay(sessionId, person.id, at('15:10'))
     expect(await me()).toBe(419)
   })
 
-  test('goes on over a cut and a second stay', async () => {
+  test('stays valid over a disconnect and a second stay', async () => {
     await record.stay(sessionId, person.id, at('14:50'), at('15:20'))
     await record.stay(sessionId, person.id, at('15:21'))
     stack.clock.set(at('16:50'))
@@ -96,7 +96,7 @@ describe('a token in a call [AUTH-16]', () => {
     expect(await standing()).toEqual(['stands'])
   })
 
-  test('does not outlast what a call can: two hours after the end a stay whose end was never told is over', async () => {
+  test("expires two hours after the session's end if the end of the stay was never reported", async () => {
     await record.stay(sessionId, person.id, at('14:50'))
     stack.clock.set('2026-11-16T22:30:59.000Z')
     expect(await me()).toBe(200)

@@ -23,7 +23,7 @@ const refusals = async () =>
     .orderBy('id')
     .execute()
 
-test('a refused sign-in stands in the audit: whose account, from where and why; nothing that was typed [OPS-07]', async () => {
+test('a refused sign-in is audited with account, address and reason, and with nothing that was typed [OPS-07]', async () => {
   const client = await stack.make.person({ level: 'Client', organization_id: coach.organization_id })
   await stack.make.passwordFor(client.id)
   await signIn(coach.username)
@@ -51,7 +51,7 @@ test('a refused sign-in stands in the audit: whose account, from where and why; 
   })
 })
 
-test('of what a limit refuses it lists one in the limit’s time, on an account and from an address [OPS-07]', async () => {
+test('a limit on an account or on an address adds one entry, however many sign-ins it refuses [OPS-07]', async () => {
   for (let tries = 0; tries < 4; tries += 1) await signIn(coach.username)
   for (let tries = 0; tries < 4; tries += 1) await signIn(`nobody.${tries}`)
   expect((await refusals()).map(({ detail }) => detail)).toEqual([
@@ -62,7 +62,7 @@ test('of what a limit refuses it lists one in the limit’s time, on an account 
   ])
 })
 
-test('whoever has many addresses cannot fill it: an hour lists so many, and then one that says so [OPS-07]', async () => {
+test("many addresses can't fill the audit: unknown names add a limited number of entries an hour, and one that says there are more [OPS-07]", async () => {
   const { limits } = stack.platform
   limits.refusal.points = 1
   for (let tries = 0; tries < 3; tries += 1) await signIn(`nobody.${tries}`)

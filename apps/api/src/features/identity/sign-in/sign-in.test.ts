@@ -24,7 +24,7 @@ async function account(level: 'Client' | 'Coach' | 'OrgAdmin' | 'Admin' | 'Super
 }
 
 test.each(['Coach', 'OrgAdmin', 'Admin', 'Super'] as const)(
-  '%s signs in and gets a token and the own profile [AUTH-09 API-01]',
+  '%s signs in and gets a token and their own profile [AUTH-09 API-01]',
   async (level) => {
     const person = await account(level)
     const answer = await signIn(person.username)
@@ -36,7 +36,7 @@ test.each(['Coach', 'OrgAdmin', 'Admin', 'Super'] as const)(
   },
 )
 
-test('a refused sign-in carries its message in response [API-01]', async () => {
+test('a refused sign-in has its message in response [API-01]', async () => {
   const person = await account('Coach')
   expect(await signIn(person.username, 'wrong')).toMatchObject({
     status: 401,
@@ -44,7 +44,7 @@ test('a refused sign-in carries its message in response [API-01]', async () => {
   })
 })
 
-test('the right password of a client is answered 403 and makes no token [AUTH-07]', async () => {
+test('a client with the right password gets 403 and no token [AUTH-07]', async () => {
   const person = await account('Client')
   const tokens = () =>
     stack.db.selectFrom('sign_in_tokens').select('token_hash').where('person_id', '=', person.id).execute()
@@ -70,7 +70,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
 })
 
-test('an unknown name and a wrong password are answered alike, and both are checked', async () => {
+test('an unknown name and a wrong password get the same answer, and both cost a password check', async () => {
   const person = await account('Coach')
   const checks = async () => (await stack.platform.metrics.passwordChecks.get()).values[0]?.value ?? 0
   const before = await checks()
@@ -99,7 +99,7 @@ test('an unknown name takes as long as a wrong password', async () => {
   expect(median(times.unknown) / median(times.known)).toBeLessThan(2.5)
 })
 
-test('a token says nothing by itself, and only its hash is stored [AUTH-12]', async () => {
+test('a token carries no information, and only its hash is stored [AUTH-12]', async () => {
   const person = await account('Coach')
   const { token } = (await signIn(person.username)).body.response
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -117,7 +117,7 @@ test('a token says nothing by itself, and only its hash is stored [AUTH-12]', as
   expect(stored.some((row) => row.token_hash.equals(hashOf(token)))).toBe(true)
 })
 
-test('what a copy of the database holds does not sign anybody in', async () => {
+test('a token hash copied from the database signs nobody in', async () => {
   const person = await account('Coach')
   await signIn(person.username)
   const rows = await stack.db
@@ -130,7 +130,7 @@ test('what a copy of the database holds does not sign anybody in', async () => {
       expect(await stack.as({ token: copied }).get('/profiles/me')).toMatchObject({ status: 401 })
 })
 
-test('after ten wrong tries the account asks for the link, right password or not [AUTH-22]', async () => {
+test('after ten wrong tries the account asks for the link, even with the right password [AUTH-22]', async () => {
   const person = await account('Coach')
   for (let i = 0; i < 10; i += 1) expect((await signIn(person.username, `wrong ${i}`)).status).toBe(401)
   const refused = await signIn(person.username)
@@ -163,7 +163,7 @@ test('an address that tries many names is stopped with 429 and Retry-After [WIRE
   expect(Number(tries[4]?.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a forwarded address is believed from the front proxy alone [AUTH-45]', async () => {
+test('a forwarded address is believed only from a trusted proxy [AUTH-45]', async () => {
   await using open = await startStack({ PARLEY_LOGIN_ADDRESS_TRIES_MAX: '2' })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const tryAs = (i: number) =>

@@ -17,7 +17,7 @@ async function coach() {
 const elsewhere = (personId: string, agent = 'Firefox', address = '2001:db8::7') =>
   issueToken(stack.db, personId, { address, agent }, stack.clock.now())
 
-test('a person sees where they are signed in now, and never a token', async () => {
+test('a person sees where they are signed in now, without any token', async () => {
   const person = await coach()
   await coach()
   const ended = await elsewhere(person.id)
@@ -40,7 +40,7 @@ test('a person sees where they are signed in now, and never a token', async () =
   for (const secret of [own, other, hashOf(other).toString('base64url')]) expect(text).not.toContain(secret)
 })
 
-test('a sign-in that is used every day leaves the list when its seven days are over', async () => {
+test('a sign-in leaves the list after seven days, even if it is used every day', async () => {
   const person = await coach()
   const own = await elsewhere(person.id, 'this one')
   const now = stack.clock.now()
@@ -62,7 +62,7 @@ test('a sign-in that is used every day leaves the list when its seven days are o
   expect(agents).not.toContain('over')
 })
 
-test('ending a sign-in ends that one, tells its browser and is audited', async () => {
+test('ending a sign-in ends that one only, tells its browser and is audited', async () => {
   const address = await stack.app.listen({ host: '127.0.0.1', port: 0 })
   const person = await coach()
   const other = await elsewhere(person.id)
@@ -87,7 +87,7 @@ test('ending a sign-in ends that one, tells its browser and is audited', async (
   expect(entries).toEqual([{ action: 'identity.end-sign-in' }])
 })
 
-test("somebody else's sign-in is not there, whatever one knows of it", async () => {
+test("nobody can end somebody else's sign-in, not even with the hash of its token", async () => {
   const person = await coach()
   const other = await coach()
   const hash = hashOf(other.token)

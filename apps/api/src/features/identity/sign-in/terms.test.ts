@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startStack } from '../../../../../../tests/support/stack.ts'
 
-test('accepting the terms makes has_accepted_eula true; who, which version and when is stored once [AUTH-36 AUTH-38]', async () => {
+test('accepting the terms makes has_accepted_eula true, and person, version and time are stored once [AUTH-36 AUTH-38]', async () => {
   await using stack = await startStack()
   const person = await stack.make.person({ level: 'Super' })
   const { version } = (await stack.visitor.get('/content/terms')).body.response
@@ -17,7 +17,7 @@ test('accepting the terms makes has_accepted_eula true; who, which version and w
   expect(rows).toEqual([{ person_id: person.id, version, accepted_at: new Date(at) }])
 })
 
-test('a new version of the terms is asked for once more, and an old one cannot be accepted [AUTH-37]', async () => {
+test("a new version of the terms has to be accepted again, and an old one can't be accepted [AUTH-37]", async () => {
   await using stack = await startStack()
   const person = await stack.make.person({ level: 'Super' })
   const { terms } = stack.platform.texts
@@ -32,7 +32,7 @@ test('a new version of the terms is asked for once more, and an old one cannot b
   expect((await stack.as(person).get('/profiles/me')).body.response.has_accepted_eula).toBe(true)
 })
 
-test('what was accepted cannot be changed or removed by the application', async () => {
+test('the application can neither change nor delete an acceptance', async () => {
   await using stack = await startStack()
   await expect(stack.db.deleteFrom('eula_acceptances').execute()).rejects.toThrow('permission denied')
   await expect(stack.db.updateTable('eula_acceptances').set({ version: 'x' }).execute()).rejects.toThrow(

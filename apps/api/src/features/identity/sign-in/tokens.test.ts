@@ -98,14 +98,14 @@ test('a token unused for 12 h is 419 [AUTH-13 WIRE-09]', async () => {
   })
 })
 
-test('the idle limit is a setting [AUTH-13]', async () => {
+test('PARLEY_TOKEN_IDLE_HOURS sets the idle limit [AUTH-13]', async () => {
   await using short = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '1' })
   const person = await short.make.person({ level: 'Super' })
   short.clock.advance(hour)
   expect(await short.as(person).get('/profiles/me')).toMatchObject({ status: 419 })
 })
 
-test('a token is 419 from 7 days after its issue, however busy [AUTH-14]', async () => {
+test('a token is 419 from 7 days after its issue, even in constant use [AUTH-14]', async () => {
   const person = await coach()
   for (let elapsed = 0; elapsed < 7 * 24; elapsed += 6) {
     expect(await me(person)).toMatchObject({ status: 200 })
@@ -114,7 +114,7 @@ test('a token is 419 from 7 days after its issue, however busy [AUTH-14]', async
   expect(await me(person)).toMatchObject({ status: 419 })
 })
 
-test('the absolute limit is a setting [AUTH-14]', async () => {
+test('PARLEY_TOKEN_ABSOLUTE_HOURS sets the absolute limit [AUTH-14]', async () => {
   await using short = await startStack({ PARLEY_TOKEN_ABSOLUTE_HOURS: '2' })
   const person = await short.make.person({ level: 'Super' })
   short.clock.advance(hour)
@@ -151,7 +151,7 @@ test('GET /profiles/me answers under a flood, never 408 or 429 [AUTH-18]', async
   expect(statuses).not.toContain(429)
 })
 
-test('a deleted person is told that the role is gone', async () => {
+test('the token of a deleted person is answered 401 role_lost', async () => {
   const person = await coach()
   await stack.db
     .updateTable('people')
@@ -164,7 +164,7 @@ test('a deleted person is told that the role is gone', async () => {
   })
 })
 
-test('the sweep removes what nobody can use, and nothing else', async () => {
+test('the sweep deletes tokens that expired long ago and keeps fresh ones', async () => {
   const old = await coach()
   stack.clock.advance(40 * 24 * hour)
   const fresh = await coach()

@@ -39,7 +39,7 @@ test('a byte order mark, any order of columns, semicolons, quoted cells and ever
     })
 })
 
-test('rows are counted as a spreadsheet counts them: empty ones too, a line break in a cell not', async () => {
+test('rows are numbered as in a spreadsheet: empty ones count, a line break in a cell does not', async () => {
   const { rows } = await read(`${header}\nA,"B\nC",abc,a@b.test\n\n,,,\nD,E,def,d@e.test\n`)
   expect(rows.map(({ row, last_name }) => [row, last_name])).toEqual([
     [2, 'B\nC'],
@@ -47,19 +47,19 @@ test('rows are counted as a spreadsheet counts them: empty ones too, a line brea
   ])
 })
 
-test('a row may be short; cells beyond the header are noticed unless they are empty', async () => {
+test('a row may have too few cells, and a filled cell beyond the header is reported', async () => {
   const { rows } = await read(`${header}\nA,B\nC,D,cd1,c@d.test,more\nE,F,ef1,e@f.test,,\n`)
   expect(rows.map(({ hasSurplus }) => hasSurplus)).toEqual([false, true, false])
   expect(rows[0]?.email).toBe('')
 })
 
-test("the column that the file of errors adds is passed over, and its ' taken off [IMPORT-07]", async () => {
+test("the column that the file of errors adds is ignored, and the ' that it puts before a cell is removed [IMPORT-07]", async () => {
   const { columns, rows } = await read(`${header},error\n'=A,'t Hooft,abc,'+a@b.test,Username is taken\n`)
   expect(columns).toEqual([...required])
   expect(rows[0]).toMatchObject({ first_name: '=A', last_name: "'t Hooft", email: '+a@b.test' })
 })
 
-test("the portal's own labels are read in any case, and other words for them [IMPORT-08]", async () => {
+test("the portal's labels and other words for them are accepted as column names, in any case [IMPORT-08]", async () => {
   const { columns } = await read(
     'FIRST NAME,Last-name,UserName,E-mail,Coach,Time zone,Organization\nA,B,abc,a@b.test,c,UTC,o\n',
   )
@@ -74,7 +74,7 @@ test("the portal's own labels are read in any case, and other words for them [IM
   ])
 })
 
-test('columns named skip are passed over, however many there are [IMPORT-09]', async () => {
+test('columns named skip are ignored, however many there are [IMPORT-09]', async () => {
   const { columns, rows } = await read(`skip,${header},skip\nx,A,B,abc,a@b.test,y\n`)
   expect(columns).toEqual([...required])
   expect(rows[0]).toMatchObject({ first_name: 'A', email: 'a@b.test', hasSurplus: false })

@@ -55,7 +55,7 @@ async function asOwner(stack: Stack, statement: string): Promise<void> {
   await owner.close()
 }
 
-test('a batch that fails half-way is not written at all, and the next run writes every row once [IMPORT-03]', async () => {
+test('a batch that fails halfway is not written at all, and the next run writes every row once [IMPORT-03]', async () => {
   await using stack = await startStack()
   const { id, summary } = await begun(stack, 250)
   // The people of the second batch are already inserted when updating the state of one of its rows fails.
@@ -76,7 +76,7 @@ test('a batch that fails half-way is not written at all, and the next run writes
   expect(await clients(stack)).toHaveLength(250)
 })
 
-test('two workers at one import write each row once [IMPORT-03]', async () => {
+test('two workers on one import write each row once [IMPORT-03]', async () => {
   await using stack = await startStack()
   const { id, summary } = await begun(stack, 350)
   await Promise.all([writeImport(stack.platform, id), resumeImports(stack.platform)])
@@ -90,7 +90,7 @@ test('two workers at one import write each row once [IMPORT-03]', async () => {
   expect(n).toBe('1')
 })
 
-test('rows are judged again at writing: names and coaches may have changed since the preview [IMPORT-04]', async () => {
+test('rows are checked again when they are written, because names and coaches may have changed since the preview [IMPORT-04]', async () => {
   await using stack = await startStack()
   const { id, coach, organization, summary } = await begun(stack, 3, [
     'Ada,Okafor,ada.5,ada@example.test,dana',
@@ -113,7 +113,7 @@ test('rows are judged again at writing: names and coaches may have changed since
   )
 })
 
-test('a username taken in the very moment of writing becomes an error row too [IMPORT-04]', async () => {
+test('a username that is taken while the row is being written becomes an error row [IMPORT-04]', async () => {
   await using stack = await startStack()
   const { id, organization } = await begun(stack, 3)
   const values = { privs: 1, username: 'ada.3', email: 'x@y.test', first_name: 'X', last_name: 'Y' }
@@ -151,7 +151,7 @@ test('an import sends no mail [IMPORT-05]', async () => {
   expect((await sql`select from graphile_worker.jobs`.execute(stack.db)).rows).toEqual([])
 })
 
-test('stop takes effect at once; what is written stays, and run goes on behind it', async () => {
+test('stop takes effect at once and keeps what is written, and run continues after it', async () => {
   await using stack = await startStack()
   const { id, call, summary } = await begun(stack, 250)
   const { platform } = stack
@@ -186,7 +186,7 @@ test('stop takes effect at once; what is written stays, and run goes on behind i
 test.each([
   ['lowered', { privs: 1 }],
   ['deleted', { deleted_at: new Date() }],
-])('whoever is %s while their import runs imports nobody more [IMPORT-01]', async (_how, change) => {
+])('somebody who is %s while their import runs imports nobody more [IMPORT-01]', async (_how, change) => {
   await using stack = await startStack()
   const { id, admin } = await begun(stack, 5)
   await stack.db.updateTable('people').set(change).where('id', '=', admin.id).execute()
@@ -200,7 +200,7 @@ test.each([
   expect(state).toBe('stopped')
 })
 
-test('whoever started an import hears of each batch', async () => {
+test('the person who started an import gets a live notice of each batch', async () => {
   await using stack = await startStack()
   const { id, admin } = await begun(stack, 250)
   const address = await stack.app.listen({ host: '127.0.0.1', port: 0 })
@@ -216,7 +216,7 @@ test('whoever started an import hears of each batch', async () => {
   await events.ended
 })
 
-test('imports are swept with their rows after 30 days; the people stay', async () => {
+test('imports and their rows are swept after 30 days, and the people stay', async () => {
   await using stack = await startStack()
   const { id } = await begun(stack, 3)
   await writeImport(stack.platform, id)

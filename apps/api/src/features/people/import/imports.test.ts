@@ -58,7 +58,7 @@ async function run(call: Caller, importId: string) {
 const named = (username: string) =>
   stack.db.selectFrom('people').selectAll().where('username', '=', username).execute()
 
-test('the preview tells the fate of each row and writes nobody', async () => {
+test('the preview tells what will happen to each row and creates nobody', async () => {
   const { organization, call } = await orgAdminOf()
   await stack.make.person({ level: 'Client', organization_id: organization.id, username: 'kboateng' })
   const before = await stack.db.selectFrom('people').select('id').execute()
@@ -99,7 +99,7 @@ test('the preview tells the fate of each row and writes nobody', async () => {
   expect(await stack.db.selectFrom('people').select('id').execute()).toEqual(before)
 })
 
-test('the good rows become clients of the organization, with coach and zone; the file of errors has the rest', async () => {
+test('good rows become clients of the organization, with coach and zone, and the file of errors has the others', async () => {
   const { organization, admin, call } = await orgAdminOf()
   const coach = await stack.make.person({
     level: 'Coach',
@@ -146,14 +146,14 @@ test('the good rows become clients of the organization, with coach and zone; the
   ])
 })
 
-test('the shipped example is taken as it is', async () => {
+test('the shipped example can be imported without errors', async () => {
   const { call } = await orgAdminOf()
   const example = new URL('../../../../../../content/examples/clients.csv', import.meta.url)
   const made = await uploaded(call, await readFile(example, 'utf8'), 'clients.csv')
   expect(made).toMatchObject({ filename: 'clients.csv', rows: 3, good: 3, errors: 0 })
 })
 
-test('OrgAdmin imports into the own organization only, Admin and above into any, a coach not at all [IMPORT-01]', async () => {
+test('an OrgAdmin can import into their own organization only, Admin and Super into any, a coach not at all [IMPORT-01]', async () => {
   const { organization, call } = await orgAdminOf()
   const other = await stack.make.organization({ display_name: 'Nordlicht' })
   const otherCoach = await stack.make.person({ level: 'Coach', organization_id: other.id })
@@ -226,7 +226,7 @@ test('OrgAdmin imports into the own organization only, Admin and above into any,
   expect(await coach.post(`/imports/run/${own.id}`)).toMatchObject({ status: 403 })
 })
 
-test('a display name that two organizations have is not guessed', async () => {
+test('a display name that two organizations share is an error', async () => {
   const admin = stack.as(await stack.make.person({ level: 'Admin' }))
   const one = await stack.make.organization({ display_name: 'Polarlicht' })
   await stack.make.organization({ display_name: 'Polarlicht' })
@@ -241,7 +241,7 @@ test('a display name that two organizations have is not guessed', async () => {
   })
 })
 
-test('an import is there for its organization and for Admins alone [IMPORT-01]', async () => {
+test('an import can be seen by the OrgAdmins of its organization and by Admins only [IMPORT-01]', async () => {
   const { organization, call } = await orgAdminOf()
   const { id } = await preview(call, ['A,B,anna,a@b.test'])
   const someone = async (level: LevelName, organization_id: string | null) =>
@@ -264,7 +264,7 @@ test('an import is there for its organization and for Admins alone [IMPORT-01]',
   }
 })
 
-test('an existing username makes an error row and changes nobody, deleted people included [IMPORT-02]', async () => {
+test('an existing username, also of a deleted person, becomes an error row and changes nobody [IMPORT-02]', async () => {
   const { organization, call } = await orgAdminOf()
   const here = await stack.make.person({ level: 'Client', organization_id: organization.id })
   const gone = await stack.make.person({ level: 'Coach', organization_id: organization.id })
@@ -289,7 +289,7 @@ test('an existing username makes an error row and changes nobody, deleted people
   expect(await stack.db.selectFrom('people').selectAll().orderBy('id').execute()).toEqual(before)
 })
 
-test('the file of errors is safe in a spreadsheet and comes back mended [IMPORT-06 IMPORT-07]', async () => {
+test('the file of errors is safe in a spreadsheet and can be imported once it is corrected [IMPORT-06 IMPORT-07]', async () => {
   const { call } = await orgAdminOf()
   const { id } = await preview(
     call,
@@ -313,7 +313,7 @@ test('the file of errors is safe in a spreadsheet and comes back mended [IMPORT-
   expect((await named('ok-1'))[0]).toMatchObject({ first_name: '@x', last_name: "'t Hooft" })
 })
 
-test('rows are listed by page, order, state and search', async () => {
+test('the rows have pages, an order, a filter by state and a search', async () => {
   const { call } = await orgAdminOf()
   const lines = Array.from({ length: 25 }, (_, i) => `Ängla ${i},B,${i % 5 ? `name-${i}` : 'x'},a@b.test`)
   const { id } = await preview(call, lines)
@@ -333,7 +333,7 @@ test('rows are listed by page, order, state and search', async () => {
   expect(await rows({ page: '1001' })).toMatchObject({ code: 'page_too_far' })
 })
 
-test('10,000 rows are previewed in one go; a larger body than an import may have is refused', async () => {
+test('10,000 rows are previewed at once, and a body over the limit for imports is 413', async () => {
   const { call } = await orgAdminOf()
   const lines = Array.from(
     { length: 10_000 },
@@ -350,7 +350,7 @@ test('10,000 rows are previewed in one go; a larger body than an import may have
   expect((await call.put('/profiles/me', long)).status).toBe(413)
 })
 
-test('nothing stays of a file that is too large, and no other kind of content is taken', async () => {
+test('a file that is too large leaves nothing behind, and other types of content are 415', async () => {
   const { admin, call } = await orgAdminOf()
   const imports = () => stack.db.selectFrom('imports').select('id').orderBy('id').execute()
   const before = await imports()
@@ -372,7 +372,7 @@ test('nothing stays of a file that is too large, and no other kind of content is
   expect(await stack.db.selectFrom('import_pieces').select('n').execute()).toEqual([])
 })
 
-test('a file is read by the worker alone, and once however often it is asked to', async () => {
+test('a file is read by the worker only, and once even if two jobs read it', async () => {
   const { call, admin } = await orgAdminOf()
   const sent = await call.upload('/imports?filename=x.csv', `${columns}\nA,B,abc,a@b.test`)
   const { id } = sent.body.response

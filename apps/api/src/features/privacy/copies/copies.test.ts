@@ -46,7 +46,7 @@ async function copyOf(by: TestPerson, person: { id: string }) {
   return { files, page: textOf('index.html'), json: textOf('data.json'), size: fetched.rawPayload.length }
 }
 
-test('a copy holds what was written by and about a client, with the files, as a page, and for programs [PEOPLE-66]', async () => {
+test('a copy has what was written by and about a client, with the files, as a page and as JSON [PEOPLE-66]', async () => {
   const { orgAdmin, coach, client, individual, send } = world
   const id = await individual()
   await send(coach, id, 'How <was> it & why?')
@@ -64,7 +64,7 @@ test('a copy holds what was written by and about a client, with the files, as a 
   expect(page).toContain('<td>Robin Ames</td>')
 })
 
-test('a coach’s copy names no client, and no copy holds a secret [PEOPLE-66]', async () => {
+test("a coach's copy names no client and holds no secret [PEOPLE-66]", async () => {
   const { orgAdmin, coach, client, individual, send } = world
   const id = await individual()
   await send(coach, id, 'To be continued.')
@@ -78,7 +78,7 @@ test('a coach’s copy names no client, and no copy holds a secret [PEOPLE-66]',
   for (const text of [page, json]) expect(text).not.toMatch(/Quirin|Zeppelin|password_hash|token_hash|secret/)
 })
 
-test('every table that holds something of a person is in a copy, or says why not [PEOPLE-66]', () => {
+test('every table with personal data is in a copy, except the counts of assessments [PEOPLE-66]', () => {
   const silent = Object.entries(personalData).filter(
     ([, { rows, copied = rows, columns }]: [string, { rows?: unknown; copied?: unknown; columns: object }]) =>
       copied === undefined && Object.values(columns).some((column) => column !== 'plain'),
@@ -86,7 +86,7 @@ test('every table that holds something of a person is in a copy, or says why not
   expect(silent.map(([name]) => name)).toEqual(['assessment_counts'])
 })
 
-test('it is fetched once, within a minute of its address, by whoever asked for that [PEOPLE-66]', async () => {
+test('a copy can be fetched once, within a minute of its address [PEOPLE-66]', async () => {
   const { orgAdmin, client, organization } = world
   const { body } = await ask(orgAdmin, client)
   const copyId: string = body.response.id
@@ -119,7 +119,7 @@ test('it is fetched once, within a minute of its address, by whoever asked for t
   ])
 })
 
-test('an admin who is lowered or moved after the address was made, or whose client has become an equal, does not get the copy [PEOPLE-66]', async () => {
+test("an admin who is lowered or moved after the address was made, or whose client has become an equal, can't fetch the copy [PEOPLE-66]", async () => {
   const { orgAdmin, client, organization, there } = world
   const { body } = await ask(orgAdmin, client)
   await stack.runJobs()
@@ -137,7 +137,7 @@ test('an admin who is lowered or moved after the address was made, or whose clie
   expect((await fetchAt(path)).statusCode).toBe(200)
 })
 
-test('no coach has a copy made, nobody one of another organization, of an equal or somebody above; an org admin their own [PEOPLE-66]', async () => {
+test("a coach can't have a copy made, and an OrgAdmin only of themselves and of people below them in their own organization [PEOPLE-66]", async () => {
   const { orgAdmin, coach, client, admin, there } = world
   expect(await ask(coach, client)).toMatchObject({ status: 403, body: { code: 'level_too_low' } })
   expect(await ask(orgAdmin, there.client)).toMatchObject({ status: 404 })
@@ -153,7 +153,7 @@ test('no coach has a copy made, nobody one of another organization, of an equal 
   })
 })
 
-test('asked for twice there is one, which is gone after a day with its bytes [PEOPLE-66]', async () => {
+test('three requests make one copy, which is deleted with its bytes after a day [PEOPLE-66]', async () => {
   const { orgAdmin, admin, client } = world
   const asked = await Promise.all([ask(orgAdmin, client), ask(orgAdmin, client), ask(admin, client)])
   expect(new Set(asked.map(({ body }) => body.response.id)).size).toBe(1)
@@ -177,7 +177,7 @@ test('asked for twice there is one, which is gone after a day with its bytes [PE
   )
 })
 
-test('of whoever is erased no copy stays, made or being made [PEOPLE-66 PRIV-02]', async () => {
+test('erasing a person deletes their copy, also one that is still being made [PEOPLE-66 PRIV-02]', async () => {
   const { orgAdmin, client, otherClient } = world
   const { body: made } = await ask(orgAdmin, client)
   await stack.runJobs()
@@ -196,7 +196,7 @@ test('of whoever is erased no copy stays, made or being made [PEOPLE-66 PRIV-02]
   }
 })
 
-test('people are told by mail where the organization wants it, and nowhere else [PEOPLE-66]', async () => {
+test('a person is told by mail of their copy if the organization wants it, and otherwise not [PEOPLE-66]', async () => {
   const { orgAdmin, client, there } = world
   const told = async () =>
     (await stack.db.selectFrom('mails').select('person_id').where('kind', '=', 'data-copied').execute()).map(
@@ -213,7 +213,7 @@ test('people are told by mail where the organization wants it, and nowhere else 
   expect(await told()).toEqual([client.id])
 })
 
-test('a copy that the store does not take is tried again, and failed in the end [PEOPLE-66]', async () => {
+test('a copy that the store does not take is tried again, and has failed after the last try [PEOPLE-66]', async () => {
   const { orgAdmin, client } = world
   const { body } = await ask(orgAdmin, client)
   const away = {
@@ -227,7 +227,7 @@ test('a copy that the store does not take is tried again, and failed in the end 
   expect(await ask(orgAdmin, client)).toMatchObject({ status: 200, body: { response: { state: 'waiting' } } })
 })
 
-test('a file that the store breaks off fails the copy and nothing else, and the next try is whole [PEOPLE-66]', async () => {
+test('a file that the store breaks off fails that try only, and the next copy is complete [PEOPLE-66]', async () => {
   const { orgAdmin, coach, client, individual } = world
   const id = await individual()
   const pdf = goodFiles.pdf ?? Buffer.alloc(0)

@@ -8,7 +8,7 @@ import { personalData } from './personal-data.ts'
 
 const root = join(import.meta.dirname, '../../../../../..')
 
-test('every column of the database has a line in the map of personal data [PRIV-01]', async () => {
+test('every column of the database is in the map of personal data [PRIV-01]', async () => {
   await using stack = await startStack()
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
@@ -35,7 +35,7 @@ const ofTheDevice = [
   'parley.reloaded-for',
 ]
 
-test('every key that the web keeps in a browser has a line in the map, or is the choice of a device [PRIV-01]', () => {
+test('every key that the web stores in a browser is in the map, or is a preference of the device [PRIV-01]', () => {
   const kept = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.(test|stories)\./.test(path))
     .map((path) => readFileSync(join(root, path), 'utf8'))
@@ -45,7 +45,7 @@ test('every key that the web keeps in a browser has a line in the map, or is the
   expect([...new Set(kept)].toSorted()).toEqual([...mapped, ...ofTheDevice].toSorted())
 })
 
-test('every key in Redis has a line in the map [PRIV-01]', () => {
+test('every key in Redis is in the map [PRIV-01]', () => {
   const sources = globSync(['apps/api/src/**/*.ts', 'packages/contract/src/stream-host.ts'], { cwd: root })
     .filter((path) => !path.includes('.test.') && !path.includes('/privacy/'))
     .map((path) => readFileSync(join(root, path), 'utf8'))

@@ -16,8 +16,8 @@ const world = () => sessionsWorld(stack)
 const people400 = { status: 400, body: { code: 'session_people' } }
 const yours403 = { status: 403, body: { code: 'field_not_yours' } }
 
-describe('what is booked', () => {
-  test('a session has every field of the specification, Scheduled at first [API-13 API-14 API-15 API-21 STATUS-01 SESSION-18]', async () => {
+describe('a booked session', () => {
+  test('a new session has every field of the specification and is Scheduled [API-13 API-14 API-15 API-21 STATUS-01 SESSION-18]', async () => {
     const { coach, client, booked, get, organization } = await world()
     const session = await booked()
     expect(session).toMatchObject({
@@ -72,7 +72,7 @@ describe('what is booked', () => {
     expect(read.id).toMatch(/^[\da-f-]{36}$/)
   })
 
-  test('each field that is given is taken; a status is not given [API-21 STATUS-01]', async () => {
+  test('every given field is stored, and a given status is refused [API-21 STATUS-01]', async () => {
     const { book, get, admin, coach, otherCoach } = await world()
     const given = {
       title: 'Coach circle',
@@ -91,7 +91,7 @@ describe('what is booked', () => {
     expect(await book(admin, { status: 'Completed' })).toMatchObject({ status: 400 })
   })
 
-  test('a status is one of four, to the database and to the wire [STATUS-01]', async () => {
+  test('a status is one of four, in the database and in requests [STATUS-01]', async () => {
     const { coach } = await world()
     const { rows } = await stack.platform.database.pool.query<{ status: string }>(
       'select unnest(enum_range(null::session_status))::text as status',
@@ -105,14 +105,14 @@ describe('what is booked', () => {
       expect(await listed(status)).toMatchObject({ status: 400 })
   })
 
-  test('Individual: one coach, one client who is user_id and the participant [SESSION-10]', async () => {
+  test('an Individual session has one coach and one client, who is user_id and the only participant [SESSION-10]', async () => {
     const { book, coach, client, otherClient, otherCoach } = await world()
     expect((await book(coach)).body.response.participants).toHaveLength(1)
     expect(await book(coach, { participants: [client.id, otherClient.id] })).toMatchObject(people400)
     expect(await book(coach, { user_id: otherCoach.id })).toMatchObject(people400)
   })
 
-  test('a session whose user is its coach is of type Org, with up to 10 of level 1 and above [SESSION-11 SESSION-12]', async () => {
+  test('a session whose user is its coach is of type Org, with 1 to 10 participants of level 1 and above [SESSION-11 SESSION-12]', async () => {
     const { book, orgAdmin, coach, client, organization, orgSession } = await world()
     const made = (await book(orgAdmin, orgSession)).body.response
     expect(made.user_id).toBe(made.coach_id)
@@ -130,13 +130,13 @@ describe('what is booked', () => {
     expect(await book(orgAdmin, { ...late, participants: [] })).toMatchObject(people400)
   })
 
-  test('people of two organizations are refused [SESSION-13]', async () => {
+  test('a session with people of two organizations is refused [SESSION-13]', async () => {
     const { book, admin, coach, there } = await world()
     expect(await book(admin, { user_id: there.client.id })).toMatchObject(people400)
     expect(await book(admin, { user_id: coach.id, participants: [there.coach.id] })).toMatchObject(people400)
   })
 
-  test("organization_id is the coach's at creation and stays when the coach moves [SESSION-14]", async () => {
+  test('a session gets the organization of its coach and keeps it when the coach moves [SESSION-14]', async () => {
     const { booked, get, admin, coach, organization, there } = await world()
     const session = await booked()
     await stack
@@ -146,8 +146,8 @@ describe('what is booked', () => {
   })
 })
 
-describe('who books', () => {
-  test("a coach books own clients with themselves as coach; another's client is refused [SESSION-04]", async () => {
+describe('who may book', () => {
+  test("a coach can book their own clients, and not another coach's [SESSION-04]", async () => {
     const { book, coach, otherClient } = await world()
     expect(await book(coach)).toMatchObject({ status: 200 })
     expect(
@@ -155,13 +155,13 @@ describe('who books', () => {
     ).toMatchObject(people400)
   })
 
-  test('a coach books neither for another coach nor an Org session [SESSION-05]', async () => {
+  test("a coach can't book for another coach, and can't book an Org session [SESSION-05]", async () => {
     const { book, otherCoach, coach, orgSession } = await world()
     expect(await book(otherCoach)).toMatchObject(yours403)
     expect(await book(coach, orgSession)).toMatchObject(yours403)
   })
 
-  test('OrgAdmin books anybody of the own organization and nobody of another [SESSION-06]', async () => {
+  test('an OrgAdmin can book anybody of their own organization and nobody of another [SESSION-06]', async () => {
     const { book, orgAdmin, otherCoach, otherClient, there } = await world()
     expect(await book(orgAdmin)).toMatchObject({ status: 200 })
     expect(await book(orgAdmin, { coach_id: otherCoach.id, user_id: otherClient.id })).toMatchObject({
@@ -172,7 +172,7 @@ describe('who books', () => {
     )
   })
 
-  test('Admin and above book in any organization [SESSION-07]', async () => {
+  test('Admin and Super can book in any organization [SESSION-07]', async () => {
     const { book, admin, superUser, there } = await world()
     expect(await book(admin)).toMatchObject({ status: 200 })
     expect(await book(superUser, { coach_id: there.coach.id, user_id: there.client.id })).toMatchObject({
@@ -180,7 +180,7 @@ describe('who books', () => {
     })
   })
 
-  test('billable is written by Admin alone [SESSION-19]', async () => {
+  test('only an Admin can set billable [SESSION-19]', async () => {
     const { book, coach, orgAdmin, admin } = await world()
     for (const by of [coach, orgAdmin]) expect(await book(by, { billable: false })).toMatchObject(yours403)
     expect(await book(admin, { billable: false })).toMatchObject({
@@ -220,7 +220,7 @@ describe('times', () => {
     expect(answer.body.errors.map((fault: { message: string }) => fault.message)).toContain(message)
   })
 
-  test('8 hours, no instance and a start now are accepted [SESSION-21 FORM-26]', async () => {
+  test('a session of 8 hours, without instances, that starts now is accepted [SESSION-21 FORM-26]', async () => {
     const { book, coach } = await world()
     expect(
       await book(coach, { start_time: at('14:00'), end_time: at('22:00'), instance_count: 0 }),
@@ -229,7 +229,7 @@ describe('times', () => {
 })
 
 describe('nobody is in two places', () => {
-  test('as coach, client or participant in any mix: 409 clash [SESSION-15]', async () => {
+  test('a session that overlaps with another of its coach, client or participant is 409 clash [SESSION-15]', async () => {
     const { book, admin, coach, otherCoach, otherClient, orgAdmin, orgSession } = await world()
     expect(await book(admin)).toMatchObject({ status: 200 })
     const clash = { status: 409, body: { code: 'clash' } }
@@ -248,7 +248,7 @@ describe('nobody is in two places', () => {
     ).toMatchObject(clash)
   })
 
-  test('the clash is named to a viewer who may see it, otherwise the time is just taken', async () => {
+  test('the clash is named only to somebody who may see that session', async () => {
     const { book, admin, coach, otherCoach, client, organization } = await world()
     const shared = await stack.make.person({
       level: 'Client',
@@ -262,7 +262,7 @@ describe('nobody is in two places', () => {
     expect(await book(coach)).toMatchObject({ status: 409 })
   })
 
-  test('one may begin when another ends [SESSION-16]', async () => {
+  test('a session may begin when another ends [SESSION-16]', async () => {
     const { book, coach } = await world()
     expect(await book(coach)).toMatchObject({ status: 200 })
     expect(await book(coach, { start_time: at('16:00'), end_time: at('17:00') })).toMatchObject({
@@ -290,7 +290,7 @@ describe('nobody is in two places', () => {
     await fresh[Symbol.asyncDispose]()
   })
 
-  test('many at once for one time: one is booked, the others are told [S1]', async () => {
+  test('of twelve bookings for one time at once, one succeeds and the others get 409 [S1]', async () => {
     const { book, coach, admin, orgAdmin } = await world()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => book([coach, admin, orgAdmin][i % 3] ?? coach)),
@@ -304,7 +304,7 @@ describe('nobody is in two places', () => {
 describe('Idempotency-Key', () => {
   const key = (value: string) => ({ 'idempotency-key': value })
 
-  test('the same call sent twice acts once and is answered alike, at once or later [WIRE-36]', async () => {
+  test('a call repeated with its key acts once and gets the same answer, at once or later [WIRE-36]', async () => {
     const { book, coach } = await world()
     const [one, other] = await Promise.all([book(coach, {}, key('a')), book(coach, {}, key('a'))])
     expect(one).toMatchObject({ status: 200 })
@@ -314,7 +314,7 @@ describe('Idempotency-Key', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('with another body it is 409; of another person or route it has no effect [WIRE-37]', async () => {
+  test('a key used again with another body is 409; the same key of another person or route acts [WIRE-37]', async () => {
     const { book, coach, orgAdmin, cancel } = await world()
     const made = (await book(coach, {}, key('b'))).body.response
     expect(await book(coach, { title: 'Other' }, key('b'))).toMatchObject({
@@ -339,7 +339,7 @@ describe('Idempotency-Key', () => {
     expect(client.id).toBeTruthy()
   })
 
-  test('whoever was moved gets neither the stored session nor the words of a stored refusal [WIRE-38]', async () => {
+  test('somebody moved to another organization gets neither the stored session nor the words of a stored refusal [WIRE-38]', async () => {
     const { book, orgAdmin, there } = await world()
     expect(await book(orgAdmin, {}, key('made'))).toMatchObject({ status: 200 })
     const named = "Robin Ames is in 'Values in practice' at that time."
@@ -357,7 +357,7 @@ describe('Idempotency-Key', () => {
     })
   })
 
-  test('what was too much at once is not stored: sent again under its key it acts [WIRE-39]', async () => {
+  test('a 429 is not stored: the call repeated with its key acts [WIRE-39]', async () => {
     await using fresh = await startStack()
     const { book, coach } = await sessionsWorld(fresh)
     const { act } = fresh.platform.limits
@@ -369,7 +369,7 @@ describe('Idempotency-Key', () => {
     expect(await book(coach, {}, key('l'))).toMatchObject({ status: 200 })
   })
 
-  test('what failed for want of an engine is not stored [WIRE-39]', async () => {
+  test('a 503 is not stored: the call repeated with its key acts [WIRE-39]', async () => {
     const { host, port } = addresses(herePlaces()).postgres
     await using relay = await tcpCut({ host, port })
     const url = new URL(stack.database.appUrl)

@@ -46,7 +46,7 @@ const names = ['asCoach', 'asCoachOfAGroup', 'asParticipant'] as const
 
 describe('nobody is in two Scheduled sessions at once [SESSION-15]', () => {
   test.each(names.flatMap((first) => names.map((second) => [first, second] as const)))(
-    '%s and then %s',
+    'somebody booked %s gets a clash when booked %s',
     async (first, second) => {
       const book = await roles()
       expect(await book[first]('20:00')).toMatchObject({ status: 200 })
@@ -54,7 +54,7 @@ describe('nobody is in two Scheduled sessions at once [SESSION-15]', () => {
     },
   )
 
-  test('a client, with either coach', async () => {
+  test('a client gets a clash with a second coach', async () => {
     const { book, booked, admin, otherCoach, client, update } = await sessionsWorld(stack)
     await booked()
     await stack.db
@@ -71,7 +71,7 @@ describe('nobody is in two Scheduled sessions at once [SESSION-15]', () => {
     })
   })
 
-  test('what is cancelled holds nobody, and one may begin as another ends', async () => {
+  test('a cancelled session blocks nobody, and one may begin as another ends', async () => {
     const { book, booked, admin, cancel } = await sessionsWorld(stack)
     const session = await booked()
     expect(await book(admin, { start_time: at('16:00'), end_time: at('17:00') })).toMatchObject({
@@ -82,7 +82,7 @@ describe('nobody is in two Scheduled sessions at once [SESSION-15]', () => {
   })
 })
 
-test('a session outside the working hours of both is booked all the same [SESSION-33]', async () => {
+test('a session outside the working hours of both can be booked [SESSION-33]', async () => {
   const { book, admin, coach, client } = await sessionsWorld(stack)
   const tuesdays = JSON.stringify({ tue: [['09:00', '10:00']] })
   await stack.db

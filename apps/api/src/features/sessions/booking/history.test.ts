@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-test('people stand in the history by name, not by id', async () => {
+test('the history shows people by name, not by id', async () => {
   const { orgAdmin, organization, otherCoach, booked, update, orgSession } = await sessionsWorld(stack)
   const place = { organization_id: organization.id }
   const ingrid = await stack.make.person({

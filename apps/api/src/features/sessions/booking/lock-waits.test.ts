@@ -51,13 +51,13 @@ async function behindTheTimeOf(person: { id: string }, call: () => Promise<{ sta
  * The exclusion constraint alone is safe but deadlocks, so two bookings of the same person wait for each other through a
  * lock.
  */
-test.each(['coach', 'client'] as const)('a booking waits while the time of its %s is held', async (who) => {
+test.each(['coach', 'client'] as const)('a booking waits while the time of its %s is locked', async (who) => {
   const day = who === 'coach' ? '2026-11-18' : '2026-11-19'
   const book = () => world.book(world.admin, { start_time: at('15:00', day), end_time: at('16:00', day) })
   expect(await behindTheTimeOf(world[who], book)).toEqual({ first: 'waited', status: 200 })
 })
 
-test('new times wait too, and so does a new participant', async () => {
+test('a change of times and a new participant wait for the lock, too', async () => {
   const session = await world.booked({ ...world.orgSession, participants: [world.otherCoach.id] })
   const move = { start_time: at('18:00'), end_time: at('19:00') }
   expect(await behindTheTimeOf(world.otherCoach, () => world.update(world.admin, session.id, move))).toEqual({
@@ -71,7 +71,7 @@ test('new times wait too, and so does a new participant', async () => {
   })
 })
 
-test('somebody else is booked meanwhile without waiting', async () => {
+test('a booking of other people does not wait for the lock', async () => {
   const book = () =>
     world.book(world.there.orgAdmin, {
       coach_id: world.there.coach.id,

@@ -27,7 +27,7 @@ async function afterMinutes(minutes: number) {
   await stack.runJobs()
 }
 
-test('10 minutes after a client was deleted the future sessions are cancelled, with their mails [PEOPLE-46]', async () => {
+test('10 minutes after a client was deleted their future sessions are cancelled, and coach and client are mailed [PEOPLE-46]', async () => {
   const { coach, client, otherClient, booked } = world
   const [one, two, soon] = [
     await booked({ start_time: at('17:00'), end_time: at('18:00') }),
@@ -59,7 +59,7 @@ test('10 minutes after a client was deleted the future sessions are cancelled, w
   expect(entry).toEqual({ action: 'cancelled', by_id: null })
 })
 
-test('a deletion undone within 10 minutes cancels nothing and sends nothing [PEOPLE-47]', async () => {
+test('restoring the client within 10 minutes cancels nothing and sends nothing [PEOPLE-47]', async () => {
   const session = await world.booked({ start_time: at('17:00'), end_time: at('18:00') })
   await remove()
   stack.clock.advance(9 * 60_000)
@@ -69,7 +69,7 @@ test('a deletion undone within 10 minutes cancels nothing and sends nothing [PEO
   expect(await cancellations()).toEqual([])
 })
 
-test('deleted again, the ten minutes begin again', async () => {
+test('deleting the client again restarts the ten minutes', async () => {
   const session = await world.booked({ start_time: at('17:00'), end_time: at('18:00') })
   await remove()
   stack.clock.advance(8 * 60_000)
@@ -82,7 +82,7 @@ test('deleted again, the ten minutes begin again', async () => {
   expect(await statusOf(session.id)).toBe('Cancelled')
 })
 
-test('a later restore does not bring the sessions back', async () => {
+test('restoring the client later does not bring the sessions back', async () => {
   const session = await world.booked({ start_time: at('17:00'), end_time: at('18:00') })
   await remove()
   await afterMinutes(10)

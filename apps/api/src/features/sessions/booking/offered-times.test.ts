@@ -27,7 +27,7 @@ interface BusyPerson {
 const days = ['2027-03-14', '2027-03-28', '2027-10-31', '2027-11-07', '2027-05-18']
 
 test.each(days.flatMap((day) => ['01:30', '09:00', '15:00'].map((clock) => [day, clock] as const)))(
-  'on %s at %s what is offered is booked, and at the hour that the wall shows [S2]',
+  'on %s at %s an offered time can be booked and is that hour on the wall clock [S2]',
   async (day, clock) => {
     const { coach, client, book } = await sessionsWorld(stack)
     const zone = 'America/New_York'

@@ -17,7 +17,7 @@ const searchOf = async (id: string) =>
   (await stack.db.selectFrom('sessions').select('search').where('id', '=', id).executeTakeFirstOrThrow())
     .search
 
-test('a renamed coach or client is found by the new name, as if booked under it', async () => {
+test('sessions of a renamed coach or client are found by the new name, as if booked under it', async () => {
   const { coach, client, otherClient, admin, orgSession, booked } = world
   const individual = await booked()
   const org = await booked({ ...orgSession, start_time: at('17:00'), end_time: at('18:00') })
@@ -57,7 +57,7 @@ const rowOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('a title that changes while the rewriting waits is what is found afterwards', async () => {
+test('a title changed while the search texts are being rewritten is kept in the new search text', async () => {
   const { otherCoach, otherClient, admin, booked } = world
   const session = await booked({
     coach_id: otherCoach.id,
@@ -84,7 +84,7 @@ test('a title that changes while the rewriting waits is what is found afterwards
   expect((await rowOf(session.id)).search).toMatch(/ harbour\n quentin .*\n /)
 })
 
-test('open pages hear of a session to come; a form on one that is over is not refused as stale', async () => {
+test('open pages hear of the rename for a session ahead, and a past session keeps its version', async () => {
   const { coach, client, admin } = world
   const [over, toCome] = [
     await stack.make.session({ coach, client, start: at('10:00', '2026-11-10'), status: 'Completed' }),
@@ -113,7 +113,7 @@ test('open pages hear of a session to come; a form on one that is over is not re
   stream.stop()
 })
 
-test('a change of anything else makes no job', async () => {
+test('a change of the time zone queues no rewrite', async () => {
   const jobs = async () =>
     (
       await stack.platform.database.pool.query(
@@ -127,7 +127,7 @@ test('a change of anything else makes no job', async () => {
   expect(await jobs()).toBe(0)
 })
 
-test('many sessions are rewritten in batches', async () => {
+test('all of 1,100 sessions are rewritten', async () => {
   const { otherCoach, otherClient, admin } = world
   const count = 1100
   await stack.platform.database.pool.query(

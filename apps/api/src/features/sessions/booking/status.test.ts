@@ -16,7 +16,7 @@ beforeEach(async () => {
 const to = (status: string) => ({ status: 200, body: { response: { status } } })
 const refused = (code: string) => ({ status: 409, body: { code } })
 
-test('cancel makes Cancelled, with noShow NoShow, complete Completed [STATUS-08 STATUS-09 STATUS-10 API-23 API-24]', async () => {
+test('cancel makes a session Cancelled, cancel with noShow NoShow, and complete Completed [STATUS-08 STATUS-09 STATUS-10 API-23 API-24]', async () => {
   const { coach, booked, cancel, complete } = world
   const one = await booked()
   expect(await cancel(coach, one.id)).toMatchObject(to('Cancelled'))
@@ -28,7 +28,7 @@ test('cancel makes Cancelled, with noShow NoShow, complete Completed [STATUS-08 
   expect(await complete(coach, three.id)).toMatchObject(to('Completed'))
 })
 
-test('a final status never moves by cancel or complete [STATUS-07 WIRE-12]', async () => {
+test("cancel and complete can't change a final status [STATUS-07 WIRE-12]", async () => {
   const { coach, booked, cancel, complete } = world
   const cancelled = await booked()
   await cancel(coach, cancelled.id)
@@ -42,7 +42,7 @@ test('a final status never moves by cancel or complete [STATUS-07 WIRE-12]', asy
   expect(await cancel(coach, done.id, { noShow: true })).toMatchObject(refused('no_show_refused'))
 })
 
-test('the same again answers 200 and changes nothing [STATUS-17]', async () => {
+test('repeating a cancel, no-show or complete is 200 and changes nothing [STATUS-17]', async () => {
   const { coach, booked, cancel, complete } = world
   const one = await booked()
   const first = await cancel(coach, one.id)
@@ -59,7 +59,7 @@ test('the same again answers 200 and changes nothing [STATUS-17]', async () => {
   expect(await cancel(coach, three.id, { noShow: true })).toMatchObject(to('NoShow'))
 })
 
-test('noShow: not in an Org session, not before start [STATUS-13 STATUS-14]', async () => {
+test('a no-show is refused in an Org session and before the start [STATUS-13 STATUS-14]', async () => {
   const { coach, booked, cancel, orgSession } = world
   const org = await booked(orgSession)
   stack.clock.set(at('15:30'))
@@ -71,7 +71,7 @@ test('noShow: not in an Org session, not before start [STATUS-13 STATUS-14]', as
   expect(await cancel(coach, one.id, { noShow: true })).toMatchObject(to('NoShow'))
 })
 
-test('complete: refused before start, offered from start until past, then only as settling [STATUS-16]', async () => {
+test('complete is refused before the start, offered until the session is past, and then only to settle it [STATUS-16]', async () => {
   const { coach, booked, complete, get } = world
   const one = await booked()
   stack.clock.set(at('14:59'))
@@ -87,7 +87,7 @@ test('complete: refused before start, offered from start until past, then only a
   expect(await complete(coach, one.id)).toMatchObject(to('Completed'))
 })
 
-test('a past session can be cancelled only as settling: one that was completed cannot [STATUS-11]', async () => {
+test("a past session can be cancelled only to settle it, so a completed one can't [STATUS-11]", async () => {
   const { coach, booked, cancel, complete, get } = world
   const open = await booked()
   const done = await booked({ start_time: at('16:00'), end_time: at('17:00') })
@@ -99,7 +99,7 @@ test('a past session can be cancelled only as settling: one that was completed c
   expect(await cancel(coach, done.id)).toMatchObject(refused('not_cancellable'))
 })
 
-test('an unsettled session is settled long after its end, in each of three ways [STATUS-22]', async () => {
+test('days after its end an unsettled session can be completed, cancelled or made a no-show [STATUS-22]', async () => {
   const { coach, orgAdmin, booked, cancel, complete, get } = world
   const [one, two, three] = [
     await booked(),
@@ -119,8 +119,8 @@ test('an unsettled session is settled long after its end, in each of three ways 
   expect(await cancel(coach, three.id, { noShow: true })).toMatchObject(to('NoShow'))
 })
 
-describe('who may', () => {
-  test('edit, cancel, complete: the coach, OrgAdmin and above in scope [SESSION-08]', async () => {
+describe('who may change a session', () => {
+  test('the coach, OrgAdmin and Admin can edit it; for people out of scope edit, cancel and complete are 404 [SESSION-08]', async () => {
     const { coach, otherCoach, orgAdmin, admin, there, booked, update, cancel, complete } = world
     const session = await booked()
     for (const by of [coach, orgAdmin, admin])
@@ -134,7 +134,7 @@ describe('who may', () => {
         expect(answer).toMatchObject({ status: 404 })
   })
 
-  test('an Org participant sees it and changes nothing [SESSION-09]', async () => {
+  test("an Org participant sees it and can't change it [SESSION-09]", async () => {
     const { otherCoach, booked, update, cancel, complete, get, orgSession } = world
     const session = await booked(orgSession)
     expect(await get(otherCoach, session.id)).toMatchObject({
@@ -149,7 +149,7 @@ describe('who may', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'not_manager' } })
   })
 
-  test('abilities agree with what the server then does, and version rises with every change [WIRE-31 WIRE-34]', async () => {
+  test('abilities agree with what the server then allows, and the version rises with a change [WIRE-31 WIRE-34]', async () => {
     const { coach, orgAdmin, admin, otherCoach, booked, update, cancel, complete, get, orgSession } = world
     const cases = [
       ['14:30', {}],
@@ -192,7 +192,7 @@ describe('who may', () => {
 })
 
 describe('correcting', () => {
-  test('OrgAdmin and above change one final status into another, never back; a coach may not [STATUS-24 API-25]', async () => {
+  test("an OrgAdmin can correct one final status to another, but not to Scheduled; a coach can't [STATUS-24 API-25]", async () => {
     const { coach, orgAdmin, there, booked, cancel } = world
     const session = await booked()
     await cancel(coach, session.id)
@@ -206,7 +206,7 @@ describe('correcting', () => {
     expect(await correct(orgAdmin, body)).toMatchObject(refused('not_correctable'))
   })
 
-  test('a Scheduled session is not corrected', async () => {
+  test("a Scheduled session can't be corrected", async () => {
     const { orgAdmin, booked } = world
     const session = await booked()
     expect(
@@ -214,7 +214,7 @@ describe('correcting', () => {
     ).toMatchObject(refused('not_correctable'))
   })
 
-  test('it needs a reason, which stands in the history [STATUS-25]', async () => {
+  test('a correction needs a reason, which the history shows [STATUS-25]', async () => {
     const { coach, orgAdmin, booked, cancel } = world
     const session = await booked()
     await cancel(coach, session.id)
@@ -230,7 +230,7 @@ describe('correcting', () => {
     })
   })
 
-  test('a session of type Org has no no-show, by correction either [STATUS-13]', async () => {
+  test("an Org session can't be corrected to NoShow [STATUS-13]", async () => {
     const { coach, orgAdmin, booked, cancel, orgSession } = world
     const session = await booked(orgSession)
     await cancel(coach, session.id)
@@ -240,7 +240,7 @@ describe('correcting', () => {
     expect(await correct('Completed')).toMatchObject(to('Completed'))
   })
 
-  test('a correction into Cancelled does what every cancelling does: whoever has it in the calendar is told', async () => {
+  test('a correction to Cancelled mails the cancellation to coach and client', async () => {
     const { coach, orgAdmin, client, booked, complete } = world
     const session = await booked()
     stack.clock.set(at('15:10'))

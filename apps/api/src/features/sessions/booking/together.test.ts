@@ -44,7 +44,7 @@ async function meanwhile(
 
 const holdSession = (id: string): [string, string] => ['select from sessions where id = $1 for update', id]
 
-test('people who changed while new times waited for the session stay changed [SESSION-31]', async () => {
+test('moving a session that waited for a change of its people keeps the new people [SESSION-31]', async () => {
   const { booked, orgSession, update, orgAdmin, coach, otherCoach, organization } = await sessionsWorld(stack)
   const session = await booked(orgSession)
   const third = await stack.make.person({ level: 'Coach', organization_id: organization.id })
@@ -74,7 +74,7 @@ test('people who changed while new times waited for the session stay changed [SE
   expect(busy.map((row) => row.person_id)).not.toContain(otherCoach.id)
 })
 
-test('a cancel that waited while the coach changed still finds the session [SESSION-31]', async () => {
+test('a cancel that waited while the coach was replaced cancels the session [SESSION-31]', async () => {
   const { booked, cancel, orgAdmin, otherCoach } = await sessionsWorld(stack)
   const session = await booked()
   const answer = await meanwhile(holdSession(session.id), () => cancel(orgAdmin, session.id), [
@@ -86,7 +86,7 @@ test('a cancel that waited while the coach changed still finds the session [SESS
   })
 })
 
-test('a person who moved while a change waited for them is judged where they are now', async () => {
+test('a change that waited while the person moved to another organization is 404', async () => {
   const { orgAdmin, client, there } = await sessionsWorld(stack)
   const change = () => stack.as(orgAdmin).put(`/profiles/${client.id}`, { attributes: { first_name: 'Ann' } })
   const answer = await meanwhile(['select from people where id = $1 for update', client.id], change, [
@@ -99,7 +99,7 @@ test('a person who moved while a change waited for them is judged where they are
   expect(answer).toMatchObject({ status: 404, body: { code: 'person_not_found' } })
 })
 
-test('a coach is lowered while their clients are edited: no answer is a deadlock [SESSION-31]', async () => {
+test('lowering a coach while their clients are edited causes no deadlock [SESSION-31]', async () => {
   const { admin, organization } = await sessionsWorld(stack)
   const edit = (id: string, attributes: object) => stack.as(admin).put(`/profiles/${id}`, { attributes })
   const before = await deadlocks()

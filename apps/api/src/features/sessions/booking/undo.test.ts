@@ -23,7 +23,7 @@ const refused = (code: string) => ({ status: 409, body: { code } })
 const mailsOf = async (kind: string) =>
   (await stack.db.selectFrom('mails').select('id').where('kind', '=', kind).execute()).length
 
-test('whoever changed a status takes it back within 30 seconds; the history has both, and no mail goes out [STATUS-27]', async () => {
+test('the person who cancelled can undo it within 30 seconds; the history has both, and no mail goes out [STATUS-27]', async () => {
   const { coach, booked, cancel, get } = world
   const { id } = await booked()
   expect(await cancel(coach, id)).toMatchObject(to('Cancelled'))
@@ -42,7 +42,7 @@ test('whoever changed a status takes it back within 30 seconds; the history has 
   expect((await get(coach, id)).body.response.abilities.cancel).toBe(true)
 })
 
-test('so it is with Completed and NoShow, and a correction goes back to what it corrected [STATUS-27]', async () => {
+test('Completed and NoShow can be undone, and undoing a correction restores the status before it [STATUS-27]', async () => {
   const { coach, orgAdmin, booked, cancel, complete } = world
   const { id } = await booked()
   stack.clock.set(at('15:10'))
@@ -58,7 +58,7 @@ test('so it is with Completed and NoShow, and a correction goes back to what it 
   expect(await mailsOf('session-cancelled')).toBe(0)
 })
 
-test('a correction of what was cancelled that is taken back leaves nobody untold, and tells nobody twice [STATUS-27]', async () => {
+test('undoing the correction of a cancelled session mails the cancellation to each person once [STATUS-27]', async () => {
   const { coach, orgAdmin, booked, cancel } = world
   const correct = (id: string) =>
     stack.as(orgAdmin).post(`/sessions/correct/${id}`, { status: 'Completed', reason: 'It took place' })
@@ -80,7 +80,7 @@ test('a correction of what was cancelled that is taken back leaves nobody untold
   expect(await mailsOf('session-cancelled')).toBe(2)
 })
 
-test('half a minute is 30 seconds: it is taken back then, and the mails go out after it, not before [STATUS-27]', async () => {
+test('a cancellation can be undone for 30 seconds, and its mails go out after that [STATUS-27]', async () => {
   const { coach, booked, cancel } = world
   expect(undoMs).toBe(30_000)
   const { id } = await booked()
@@ -100,7 +100,7 @@ test('half a minute is 30 seconds: it is taken back then, and the mails go out a
   expect(await mailsOf('session-cancelled')).toBe(2)
 })
 
-test('not by somebody else, not later, not twice [STATUS-27]', async () => {
+test("a cancellation can't be undone by somebody else, too late, or twice [STATUS-27]", async () => {
   const { coach, otherCoach, orgAdmin, booked, cancel } = world
   const { id } = await booked()
   expect(await undo(coach, id)).toMatchObject(refused('not_undoable'))
@@ -114,7 +114,7 @@ test('not by somebody else, not later, not twice [STATUS-27]', async () => {
   expect(await undo(coach, id)).toMatchObject(refused('not_undoable'))
 })
 
-test('a cancelled one only while everybody is still free and there [STATUS-28]', async () => {
+test('a cancellation can be undone only while its people are free and not deleted [STATUS-28]', async () => {
   const { coach, admin, client, booked, book, cancel } = world
   const one = await booked()
   await cancel(coach, one.id)
@@ -126,7 +126,7 @@ test('a cancelled one only while everybody is still free and there [STATUS-28]',
   expect(await undo(coach, two.id)).toMatchObject(refused('not_undoable'))
 })
 
-test('a cancelling that is taken back while somebody books the time: one of both has it [S1]', async () => {
+test('when undoing a cancellation races with a booking, one of them gets the time [S1]', async () => {
   const { coach, orgAdmin, booked, book, cancel } = world
   let { id } = await booked()
   for (let round = 0; round < 5; round += 1) {
@@ -137,7 +137,7 @@ test('a cancelling that is taken back while somebody books the time: one of both
   }
 })
 
-test('it waits for whoever changes its people, and finds them as they are then [STATUS-28]', async () => {
+test('an undo that waited while the client was deleted is refused [STATUS-28]', async () => {
   const { coach, client, booked, cancel } = world
   const { id } = await booked()
   await cancel(coach, id)
@@ -160,7 +160,7 @@ test('it waits for whoever changes its people, and finds them as they are then [
   expect(await undoing).toMatchObject(refused('not_undoable'))
 })
 
-test('a cancelling that is made anew waits its own time for its mails, which go out once', async () => {
+test('cancelling again after an undo waits its own 30 seconds and mails once', async () => {
   const { coach, booked, cancel } = world
   const { id } = await booked()
   await cancel(coach, id)

@@ -13,7 +13,7 @@ beforeEach(async () => {
   world = await sessionsWorld(stack)
 })
 
-test('an update changes the given fields and leaves the others [API-22]', async () => {
+test('an update changes the given fields and no others [API-22]', async () => {
   const { coach, booked, update } = world
   const before = await booked()
   const after = (await update(coach, before.id, { title: 'Anew' })).body.response
@@ -26,7 +26,7 @@ test('an update changes the given fields and leaves the others [API-22]', async 
   })
 })
 
-test('times and people change while Scheduled and before start; afterwards it is 409 [SESSION-22]', async () => {
+test('times and people can be changed while the session is Scheduled and before its start; afterwards it is 409 [SESSION-22]', async () => {
   const { coach, orgAdmin, booked, update, otherCoach, otherClient, cancel } = world
   const session = await booked()
   expect(await update(coach, session.id, { start_time: at('15:15'), end_time: at('16:15') })).toMatchObject({
@@ -44,7 +44,7 @@ test('times and people change while Scheduled and before start; afterwards it is
   expect(await update(orgAdmin, other.id, { start_time: at('20:15') })).toMatchObject(late)
 })
 
-test('values equal to the stored ones are not judged: a title alone changes after start [SESSION-24]', async () => {
+test('values equal to the stored ones are not checked, so the title can change after the start [SESSION-24]', async () => {
   const { coach, booked, update, client } = world
   const session = await booked()
   stack.clock.set(at('15:30'))
@@ -61,7 +61,7 @@ test('values equal to the stored ones are not judged: a title alone changes afte
   })
 })
 
-test('participants are judged as a set: [A, A] is A alone and no more {A, B}', async () => {
+test('participants count as a set: [A, A] is A alone and no longer {A, B}', async () => {
   const { orgAdmin, otherCoach, booked, update, orgSession } = world
   const session = await booked(orgSession)
   const idsIn = (answer: { body: { response: { participants: { id: string }[] } } }) =>
@@ -72,7 +72,7 @@ test('participants are judged as a set: [A, A] is A alone and no more {A, B}', a
   expect(again.body.response.version).toBe(twice.body.response.version)
 })
 
-test('an empty list of participants says nothing about an Individual session [SESSION-24]', async () => {
+test('an empty list of participants changes nothing in an Individual session [SESSION-24]', async () => {
   const { coach, booked, update, orgAdmin, orgSession, otherClient } = world
   const session = await booked()
   stack.clock.set(at('15:30'))
@@ -86,7 +86,7 @@ test('an empty list of participants says nothing about an Individual session [SE
   expect(await update(orgAdmin, org.id, { participants: [] })).toMatchObject({ status: 400 })
 })
 
-test('an old version is 409 stale and answers the present session [SESSION-25]', async () => {
+test('an update with an old version is 409 stale and returns the present session [SESSION-25]', async () => {
   const { coach, booked, update } = world
   const session = await booked()
   await update(coach, session.id, { title: 'First', version: 1 })
@@ -96,7 +96,7 @@ test('an old version is 409 stale and answers the present session [SESSION-25]',
   })
 })
 
-test('a move is judged like a booking: clashes, times, people, rights', async () => {
+test('moving a session is checked like booking it: clashes, times, people, rights', async () => {
   const { coach, otherCoach, orgAdmin, booked, update, there } = world
   const one = await booked()
   const two = await booked({ start_time: at('17:00'), end_time: at('18:00') })
@@ -113,7 +113,7 @@ test('a move is judged like a booking: clashes, times, people, rights', async ()
   expect(await update(orgAdmin, two.id, { coach_id: there.coach.id })).toMatchObject({ status: 400 })
 })
 
-test('the old time is free after a move, the new one is not', async () => {
+test('after a move the old time is free and the new one is taken', async () => {
   const { coach, booked, book, update } = world
   const session = await booked()
   await update(coach, session.id, { start_time: at('18:00'), end_time: at('19:00') })
@@ -121,7 +121,7 @@ test('the old time is free after a move, the new one is not', async () => {
   expect(await book(coach, { start_time: at('18:30'), end_time: at('19:30') })).toMatchObject({ status: 409 })
 })
 
-test('two that are reassigned to one coach at once: one is, the other is told [S1]', async () => {
+test('when two sessions are reassigned to one coach at once, one is and the other gets 409 [S1]', async () => {
   const { coach, otherCoach, otherClient, orgAdmin, organization, booked, update } = world
   const third = await stack.make.person({ level: 'Coach', organization_id: organization.id })
   const one = await booked()
@@ -136,7 +136,7 @@ test('two that are reassigned to one coach at once: one is, the other is told [S
   }
 })
 
-test('the database itself refuses to have somebody in two sessions at once [S1]', async () => {
+test('the database itself refuses to put somebody into two sessions at once [S1]', async () => {
   const { coach, booked } = world
   const one = await booked()
   const two = await booked({ start_time: at('17:00'), end_time: at('18:00') })
@@ -149,7 +149,7 @@ test('the database itself refuses to have somebody in two sessions at once [S1]'
   ).rejects.toThrow(/exclusion constraint/)
 })
 
-test('two who move into each other at once: no deadlock, no overlap [S1]', async () => {
+test('when two sessions of a coach are moved to one time at once, one is and the other gets 409 [S1]', async () => {
   const { coach, orgAdmin, booked, update } = world
   const one = await booked()
   const two = await booked({ start_time: at('17:00'), end_time: at('18:00') })
@@ -162,7 +162,7 @@ test('two who move into each other at once: no deadlock, no overlap [S1]', async
   }
 })
 
-test('the history says who changed what, from and to, and cannot be changed itself', async () => {
+test("the history has who changed what, with old and new values, and can't be changed itself", async () => {
   const { coach, orgAdmin, booked, update, there } = world
   const session = await booked()
   await update(orgAdmin, session.id, { start_time: at('15:30'), end_time: at('16:30') })
@@ -182,7 +182,7 @@ test('the history says who changed what, from and to, and cannot be changed itse
   )
 })
 
-test('busy times: seen sessions by title, others just busy; the own session does not stand in its way', async () => {
+test('busy times name the sessions that the viewer may see, and can leave out the session that is moved', async () => {
   const { coach, otherCoach, otherClient, orgAdmin, booked, client, organization } = world
   const mine = await booked()
   const shared = await stack.make.person({
@@ -221,7 +221,7 @@ test('busy times: seen sessions by title, others just busy; the own session does
   expect(seen.busy).toHaveLength(2)
 })
 
-test('whoever is in a session already is not judged again: its coach moves an Org session, and one with a client of another by now [SESSION-30]', async () => {
+test('people who are already in a session are not checked again when its coach moves it [SESSION-30]', async () => {
   const { coach, orgAdmin, otherCoach, client, booked, update, orgSession } = world
   const later = { start_time: at('17:00'), end_time: at('18:00') }
   const org = await booked(orgSession)
@@ -235,7 +235,7 @@ test('whoever is in a session already is not judged again: its coach moves an Or
   expect(await update(coach, single.id, { start_time: at('20:15') })).toMatchObject({ status: 200 })
 })
 
-test('whoever is added is judged: a coach adds nobody beyond their reach, and nobody of another organization comes in [SESSION-30]', async () => {
+test("people who are added are checked: a coach can't add people out of reach, and nobody can add people of another organization [SESSION-30]", async () => {
   const { coach, admin, otherClient, there, booked, update, orgSession, organization } = world
   const single = await booked()
   expect(await update(coach, single.id, { user_id: otherClient.id })).toMatchObject({
@@ -253,7 +253,7 @@ test('whoever is added is judged: a coach adds nobody beyond their reach, and no
   })
 })
 
-test("the times of a session's own people may be looked at by whoever moves it, and by nobody else [SESSION-30]", async () => {
+test("a coach can read the busy times of a session's people to move that session, and not otherwise [SESSION-30]", async () => {
   const { coach, orgAdmin, otherCoach, client, booked } = world
   const single = await booked()
   await stack.as(orgAdmin).put(`/profiles/${client.id}`, { attributes: { coach_id: otherCoach.id } })
@@ -269,7 +269,7 @@ test("the times of a session's own people may be looked at by whoever moves it, 
   )
 })
 
-test('after a change of its people a session is found by its client, and one of type Org by its coach alone', async () => {
+test('after a change of people an Individual session is found by its new client, and an Org session not by a participant', async () => {
   const { admin, coach, client, otherCoach, orgAdmin, booked, update, orgSession } = world
   const second = await stack.make.person({
     level: 'Client',
@@ -300,7 +300,7 @@ test('after a change of its people a session is found by its client, and one of 
   expect(await found('oxenbridge')).toEqual([])
 })
 
-test('a session is moved 20 times in an hour and no more: each move mails its people [OPS-12]', async () => {
+test('the 21st move of a session within an hour is 429, and its title can still be changed [OPS-12]', async () => {
   const { coach, booked, update } = world
   const session = await booked()
   const moved = (i: number) =>

@@ -28,7 +28,7 @@ const eventsAt = async (path: string) => readIcs((await read(path)).body).events
 
 const gone = { status: 404, body: { code: 'feed_not_found' } }
 
-test('the feed gives the own sessions by the other first name, in the own zone, without title or link [MAIL-06]', async () => {
+test("the feed has a person's own sessions with the other's first name, in their zone, without title or link [MAIL-06]", async () => {
   const { coach, otherCoach, client, booked, orgSession } = world
   await stack.db
     .updateTable('people')
@@ -71,7 +71,7 @@ test('the feed gives the own sessions by the other first name, in the own zone, 
   expect(answer.body.replaceAll('\r\n ', '')).toContain(`/session/${individual.id}/preview`)
 })
 
-test('it follows changes, reaches from 30 days back to a year ahead, and leaves out what was cancelled', async () => {
+test('the feed follows changes, reaches from 30 days back to a year ahead, and leaves out cancelled sessions', async () => {
   const { coach, client, admin, booked, update, cancel } = world
   const path = await feedOf(coach)
   const past = (start: string) =>
@@ -89,7 +89,7 @@ test('it follows changes, reaches from 30 days back to a year ahead, and leaves 
   expect((await eventsAt(path)).map((event) => event.uid)).toEqual([uidOf(last.id), kept])
 })
 
-test('the secret is stored as a hash, shown once and in no log [MAIL-07]', async () => {
+test("the feed's secret is stored as a hash, shown once, and in no log [MAIL-07]", async () => {
   const { coach } = world
   const path = await feedOf(coach)
   const secret = path.split('/').at(-1) ?? ''
@@ -109,7 +109,7 @@ test('the secret is stored as a hash, shown once and in no log [MAIL-07]', async
   expect(stack.log()).not.toContain(secret)
 })
 
-test('the state says since when and when it was last read, to the minute', async () => {
+test('the state says since when the feed exists and in which minute it was last read', async () => {
   const { coach } = world
   const state = async () => (await stack.as(coach).get(mine)).body.response
   expect(await state()).toEqual({ since: null, lastReadAt: null })
@@ -125,7 +125,7 @@ test('the state says since when and when it was last read, to the minute', async
   expect(await state()).toMatchObject({ lastReadAt: at('14:06') })
 })
 
-test('a new address ends the old one [MAIL-08]', async () => {
+test('a new feed address ends the old one [MAIL-08]', async () => {
   const { coach } = world
   const first = await feedOf(coach)
   const second = await feedOf(coach)
@@ -133,7 +133,7 @@ test('a new address ends the old one [MAIL-08]', async () => {
   expect(await read(second)).toMatchObject({ status: 200 })
 })
 
-test('ended it is gone, and nobody reads by guessing', async () => {
+test('an ended feed is 404, and so is a guessed address', async () => {
   const { coach, otherCoach } = world
   const [path, others] = [await feedOf(coach), await feedOf(otherCoach)]
   expect(await stack.as(coach).post(`${mine}/end`)).toMatchObject({ status: 200 })
@@ -144,7 +144,7 @@ test('ended it is gone, and nobody reads by guessing', async () => {
   expect(await read(`/calendar/feed/${'x'.repeat(101)}`)).toMatchObject({ status: 400 })
 })
 
-test('it ends when its person is deleted or demoted, and does not come back [MAIL-09]', async () => {
+test('a feed ends when its person is deleted or demoted, and does not come back [MAIL-09]', async () => {
   const { coach, otherCoach, admin } = world
   const [deleted, demoted] = [await feedOf(coach), await feedOf(otherCoach)]
   expect(await stack.as(admin).delete(`/profiles/${coach.id}`)).toMatchObject({ status: 200 })
@@ -159,7 +159,7 @@ test('it ends when its person is deleted or demoted, and does not come back [MAI
   expect(await read(demoted)).toMatchObject(gone)
 })
 
-test('whoever lost the right to sign in in any other way reads nothing [MAIL-09]', async () => {
+test('a feed is 404 as long as its person may not sign in [MAIL-09]', async () => {
   const { coach } = world
   const path = await feedOf(coach)
   const set = (values: { privs?: number; deleted_at?: Date | null }) =>

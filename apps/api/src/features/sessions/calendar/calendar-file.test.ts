@@ -20,7 +20,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 const fileFor = (person: TestPerson, id: string) => stack.as(person).get(`/sessions/${id}/calendar-file`)
 
-test("a file in the viewer's zone, named after whom the viewer meets, without the title", async () => {
+test("the file is in the viewer's zone, named after the person they meet, without the title", async () => {
   const { coach, orgAdmin, admin, booked, update } = world
   const session = await booked({ title: 'Anger at work', start_time: at('20:00'), end_time: at('21:00') })
   await update(admin, session.id, { end_time: at('21:15') })
@@ -48,7 +48,7 @@ test("a file in the viewer's zone, named after whom the viewer meets, without th
   expect(seen).toMatchObject({ summary: 'Coaching Call with Margarethe', tzid: 'America/New_York' })
 })
 
-test('a participant meets the coach, and outside of the scope there is nothing', async () => {
+test("a participant's file names the coach, and for people out of scope it is 404", async () => {
   const { otherCoach, orgSession, booked, there } = world
   const session = await booked({
     ...orgSession,
@@ -64,7 +64,7 @@ test('a participant meets the coach, and outside of the scope there is nothing',
   })
 })
 
-test('a cancelled session says so', async () => {
+test('the file of a cancelled session has the status CANCELLED', async () => {
   const { coach, client } = world
   const session = await stack.make.session({ coach, client, start: at('09:00'), status: 'Cancelled' })
   const { body } = await fileFor(coach, session.id)

@@ -18,7 +18,7 @@ const now = Date.parse('2026-03-01T00:00:00.000Z')
 const one = (zone: string, given: IcsEvent) =>
   readIcs(writeIcs({ method: 'REQUEST', zone, events: [given], now })).events[0]
 
-/** The instants of 01:30 (where it exists), 09:00 and 15:00 on both days on which the clocks change. */
+/** 01:30, 09:00 and 15:00 on both days on which the clocks change, as their instants. */
 const changeDays: [string, string, string[]][] = [
   ['America/New_York', '2026-03-08', ['06:30', '13:00', '19:00']],
   ['America/New_York', '2026-11-01', ['05:30', '14:00', '20:00']],
@@ -32,7 +32,7 @@ test.each(changeDays)(
     for (const clock of clocks) {
       const start = `${day}T${clock}:00.000Z`
       const read = one(zone, event(start))
-      // 1:30 occurs twice on the second of the two days.
+      // 1:30 comes twice on the second of the two days.
       const isDoubled = day > '2026-06' && clock.endsWith(':30')
       expect(read).toMatchObject({ start, tzid: isDoubled ? null : zone })
       expect(Date.parse(read?.end ?? '') - Date.parse(start)).toBe(hour_ms)

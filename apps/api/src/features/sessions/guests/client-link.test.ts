@@ -22,7 +22,7 @@ const history = async (by: TestPerson, id: string) =>
 const secretIn = (url: string) => url.split('/join/')[1] ?? expect.fail('no link')
 const open = async (secret: string) => (await stack.guest(secret).get('/guest/session')).status
 
-test("a session's coach copies the link that the mail carries; nobody else is given it, whatever their level [GUEST-27]", async () => {
+test("only the session's coach can copy the client's link, and it is the one in the mail [GUEST-27]", async () => {
   const { coach, client, otherCoach, orgAdmin, admin, booked } = world
   const session = await booked(inTwoDays)
   await stack.runJobs()
@@ -40,7 +40,7 @@ test("a session's coach copies the link that the mail carries; nobody else is gi
   expect(stack.log()).not.toContain(secretIn(answer.body.response.url))
 })
 
-test('revoked it opens no more, the client is mailed another, and that one opens [GUEST-03 GUEST-28]', async () => {
+test('a revoked link opens nothing, and the client is mailed a new one, which opens [GUEST-03 GUEST-28]', async () => {
   const { coach, client, orgAdmin, booked } = world
   const session = await booked(inTwoDays)
   await stack.runJobs()
@@ -60,7 +60,7 @@ test('revoked it opens no more, the client is mailed another, and that one opens
   expect((await details(coach, session.id)).link.sentAt).toBe(at('14:30'))
 })
 
-test('who copied and who revoked stands in the history, and in the audit without the secret', async () => {
+test('the history and the audit have who copied and who revoked a link, without its secret', async () => {
   const { coach, orgAdmin, booked } = world
   const session = await booked(inTwoDays)
   const { url } = (await copy(coach, session.id)).body.response
@@ -84,7 +84,7 @@ test('who copied and who revoked stands in the history, and in the audit without
   expect(JSON.stringify(entries)).not.toContain(secretIn(url))
 })
 
-test('there is none for a session of type Org, one that was cancelled or one that is over', async () => {
+test('there is no client link for an Org session, a cancelled one, or one that is over', async () => {
   const { coach, booked, orgSession, cancel } = world
   const none = { status: 409, body: { code: 'no_client_link' } }
   const circle = await booked({ ...orgSession, ...inTwoDays })
@@ -101,7 +101,7 @@ test('there is none for a session of type Org, one that was cancelled or one tha
   expect(await revoke(coach, other.id)).toMatchObject(none)
 })
 
-test('the history has what went out, and to how many; the details have the reminders [PREVIEW-05 PREVIEW-06]', async () => {
+test('the history has the mails that went out and to how many people, and the details have the reminders [PREVIEW-05 PREVIEW-06]', async () => {
   const { coach, booked, cancel } = world
   const session = await booked(inTwoDays)
   const reminders = async () => (await details(coach, session.id)).reminders
@@ -141,7 +141,7 @@ test('the history has what went out, and to how many; the details have the remin
   ])
 })
 
-test("last time is the client's session before this one that took place, as far as the viewer may see it [PREVIEW-07]", async () => {
+test("lastTime is the client's last Completed session before this one that the viewer may see [PREVIEW-07]", async () => {
   const { coach, otherCoach, client, orgAdmin, booked } = world
   const earlier = (day: string, more: object = {}) =>
     stack.make.session({ coach, client, start: at('15:00', day), status: 'Completed', ...more })
@@ -154,7 +154,7 @@ test("last time is the client's session before this one that took place, as far 
   expect((await details(orgAdmin, session.id)).lastTime).toMatchObject({ id: elsewhere.id })
 })
 
-test("a client's new address ends the links that went to the old one, and every coming invitation goes to the new one [GUEST-36]", async () => {
+test("a client's new address ends the links that went to the old one, and gets new ones [GUEST-36]", async () => {
   const { coach, client, otherClient, otherCoach, booked } = world
   const first = await booked(inTwoDays)
   const second = await booked({ start_time: at('15:00', '2026-11-19'), end_time: at('16:00', '2026-11-19') })
@@ -186,7 +186,7 @@ test("a client's new address ends the links that went to the old one, and every 
   for (const secret of anew) expect(await open(secret)).toBe(200)
 })
 
-test('revoked again and again the link ends each time, and the client gets five mails in an hour and one later [OPS-12]', async () => {
+test('twelve revocations in a row make twelve links, and the client gets five mails in an hour and one later [OPS-12]', async () => {
   const { coach, client, booked } = world
   const session = await booked(inTwoDays)
   const secrets = new Set<string>()

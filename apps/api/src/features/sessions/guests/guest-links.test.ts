@@ -20,7 +20,7 @@ async function linked() {
 }
 const find = (token: string) => findGuest(stack.db, stack.config, token)
 
-test('a link is found again, and is the same each time it is asked for [GUEST-02]', async () => {
+test('a link is found again, and is the same each time it is made [GUEST-02]', async () => {
   const { session, client, url, token } = await linked()
   expect(url).toBe(`${stack.config.origin}/join/${token}`)
   expect(token).toMatch(/^[\w-]{86}$/)
@@ -28,7 +28,7 @@ test('a link is found again, and is the same each time it is asked for [GUEST-02
   expect(await guestUrl(stack.db, stack.config, session.id, client.id)).toBe(url)
 })
 
-test('revoked it is dead, and the next one is another [GUEST-03]', async () => {
+test('a revoked link is dead, and the next one is different [GUEST-03]', async () => {
   const { session, client, url, token } = await linked()
   await revokeGuestLinks(stack.db, session.id, [client.id])
   expect(await find(token)).toBeUndefined()
@@ -50,7 +50,7 @@ test("a link's secret is the HMAC-SHA-256 of session, person and number by the s
   expect(Buffer.from(next, 'base64url').subarray(ids.length).equals(secretOf(2))).toBe(true)
 })
 
-test('the table holds a number and nothing that a link could be made of [GUEST-01]', async () => {
+test('the table holds a number and nothing from which a link could be made [GUEST-01]', async () => {
   const { session, token } = await linked()
   const row = await stack.db
     .selectFrom('guest_links')
@@ -63,7 +63,7 @@ test('the table holds a number and nothing that a link could be made of [GUEST-0
   )
 })
 
-test('while the link key is changed, links made with the previous one open, until it is gone', async () => {
+test("while the link key is changed, links made with the previous key open, and without that key they don't", async () => {
   const { token } = await linked()
   const changed = { linkKey: Buffer.alloc(32, 9), linkKeyPrevious: undefined }
   const both = { ...changed, linkKeyPrevious: stack.config.linkKey }
@@ -71,7 +71,7 @@ test('while the link key is changed, links made with the previous one open, unti
   expect(await findGuest(stack.db, changed, token)).toBeUndefined()
 })
 
-test('nobody is found by another person, another number, a changed letter or what is no token [GUEST-04]', async () => {
+test('another person, another number, a changed letter and a malformed token find nobody [GUEST-04]', async () => {
   const { session, client, otherClient, token } = await linked()
   const made = (personId: string, number: number) => guestToken(stack.config, session.id, personId, number)
   expect(made(client.id, 1)).toBe(token)
@@ -88,7 +88,7 @@ test('nobody is found by another person, another number, a changed letter or wha
   }
 })
 
-test('a link is dead once its holder is not the client of the session any more, whatever its number [GUEST-18]', async () => {
+test('a link is dead once its holder is no longer the client of the session [GUEST-18]', async () => {
   const { session, otherClient, token } = await linked()
   await stack.db
     .updateTable('sessions')
@@ -98,7 +98,7 @@ test('a link is dead once its holder is not the client of the session any more, 
   expect(await find(token)).toBeUndefined()
 })
 
-test('deleting a client ends the links at once; restored, the same link works again while the session stands [PEOPLE-39 GUEST-19]', async () => {
+test('deleting a client ends their links at once, and after a restore the same link works again [PEOPLE-39 GUEST-19]', async () => {
   const { session, client, admin, url, token } = await linked()
   expect(await stack.as(admin).delete(`/profiles/${client.id}`)).toMatchObject({ status: 200 })
   expect(await find(token)).toBeUndefined()
@@ -109,7 +109,7 @@ test('deleting a client ends the links at once; restored, the same link works ag
   expect(await guestUrl(stack.db, stack.config, session.id, client.id)).toBe(url)
 })
 
-test('whoever is not its client gets no link to a session, and nobody one to a session that does not take place', async () => {
+test('only its client gets a link to a session, and nobody gets one to a cancelled session', async () => {
   const { session, coach, otherClient, client } = await linked()
   const urlFor = (personId: string) => guestUrl(stack.db, stack.config, session.id, personId)
   expect(await urlFor(coach.id)).toBeUndefined()

@@ -33,7 +33,7 @@ async function fileFor(person: TestPerson, query: Record<string, string> = {}) {
   return { answer, head, lines }
 }
 
-test('a file of sessions has what the list shows its viewer, and no formula in any cell [LIST-37 LIST-38]', async () => {
+test('the file of sessions has what the list shows its viewer, and no formula in any cell [LIST-37 LIST-38]', async () => {
   const { coach } = world
   const { answer, head, lines } = await fileFor(coach)
   expect(answer.status).toBe(200)
@@ -46,7 +46,7 @@ test('a file of sessions has what the list shows its viewer, and no formula in a
   ])
 })
 
-test("a file follows the list's scope, filters and order, and its columns the viewer's level [LIST-38]", async () => {
+test("the file follows the list's scope, filters and order, and has the columns of the viewer's level [LIST-38]", async () => {
   const { orgAdmin, admin, coach, otherCoach } = world
   const titles = async (person: TestPerson, query?: Record<string, string>) =>
     (await fileFor(person, query)).lines.map((line) => line.split(',')[0])

@@ -25,7 +25,7 @@ const optionsOf = async (by: { token: string }, field: string, q?: string) => {
   return body.response[field].map((one: { label: string }) => one.label)
 }
 
-test('nobody is offered a name of another organization [WIRE-11]', async () => {
+test('an OrgAdmin or a coach is offered no name of another organization [WIRE-11]', async () => {
   const here = await place('Birch')
   await place('Cedar')
   const admin = await stack.make.person({ level: 'Admin', first_name: 'Ada', last_name: 'Root' })
@@ -56,7 +56,7 @@ test('nobody is offered a name of another organization [WIRE-11]', async () => {
     expect([field, q, await optionsOf(by, field, q)]).toEqual([field, q, labels])
 })
 
-test('a status and an organization say how many sessions of the scope they have [LIST-39]', async () => {
+test("the options for status and organization count the sessions in the viewer's scope [LIST-39]", async () => {
   const { orgAdmin, coach } = await place('Alder')
   const other = await place('Elm')
   const held = { coach: other.coach, client: coach, start: '2026-11-10T15:00:00.000Z' }

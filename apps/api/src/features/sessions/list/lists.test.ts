@@ -49,22 +49,22 @@ async function world() {
   return { ...people, own, others, together, lead, elsewhere, withAdmin, ids }
 }
 
-describe('whose sessions a list has', () => {
-  test('a coach sees those they are coach or participant of, and no other [SESSION-01]', async () => {
+describe('whose sessions a list shows', () => {
+  test('a coach sees the sessions in which they are coach or participant, and no others [SESSION-01]', async () => {
     const { coach, own, together, lead, others, elsewhere, ids, get } = await world()
     expect(await listed(coach)).toEqual(ids(own, together, lead))
     for (const { id } of [others, elsewhere]) expect(await get(coach, id)).toMatchObject({ status: 404 })
     for (const { id } of [own, together]) expect(await get(coach, id)).toMatchObject({ status: 200 })
   })
 
-  test('somebody who was a client and became a coach keeps the sessions they had', async () => {
+  test('somebody who was a client and became a coach keeps their sessions', async () => {
     const { client, own, ids, get } = await world()
     await stack.db.updateTable('people').set({ privs: 1 }).where('id', '=', client.id).execute()
     expect(await listed(client)).toEqual(ids(own))
     expect(await get(client, own.id)).toMatchObject({ status: 200 })
   })
 
-  test('OrgAdmin sees every session of the organization and none of another [SESSION-02]', async () => {
+  test('an OrgAdmin sees every session of their organization and none of another [SESSION-02]', async () => {
     const { orgAdmin, own, others, together, lead, elsewhere, withAdmin, ids, get } = await world()
     expect(await listed(orgAdmin)).toEqual(ids(own, others, together, lead, withAdmin))
     expect(await get(orgAdmin, elsewhere.id)).toMatchObject({ status: 404 })
@@ -79,7 +79,7 @@ describe('whose sessions a list has', () => {
     }
   })
 
-  test('owned answers only own sessions, whatever the level [SESSION-28]', async () => {
+  test("owned returns only the viewer's own sessions, whatever their level [SESSION-28]", async () => {
     const { admin, orgAdmin, coach, own, together, lead, withAdmin, ids } = await world()
     expect(await listed(admin, { owned: 'true' })).toEqual(ids(withAdmin))
     expect(await listed(orgAdmin, { owned: 'true' })).toEqual(ids(lead))
@@ -87,7 +87,7 @@ describe('whose sessions a list has', () => {
     expect(await listed(orgAdmin, { owned: 'false' })).toHaveLength(5)
   })
 
-  test('a session stays in its organization when its people leave, and is sorted by their names', async () => {
+  test('a session stays in its organization when its people leave, and is still sorted and found by their names', async () => {
     const { orgAdmin, admin, there, coach, client, own, organization, ids } = await world()
     for (const person of [client, coach])
       await stack.db
@@ -126,7 +126,7 @@ async function manySessions(organizationId: string, title: string, n: number): P
 }
 
 describe('the list', () => {
-  test('takes page, limit, order, filters, search and owned; ten to a page, newest first [API-16 LIST-16 LIST-17]', async () => {
+  test('the list takes page, limit, order, filters, search and owned, with ten to a page and newest first [API-16 LIST-16 LIST-17]', async () => {
     const { coach, client } = await sessionsWorld(stack)
     const made: string[] = []
     for (let day = 1; day <= 13; day += 1) {
@@ -166,7 +166,7 @@ describe('the list', () => {
     expect(await list(coach, { page: 1002 })).toMatchObject({ status: 400, body: { code: 'page_too_far' } })
   })
 
-  test('coach and organization filters are refused to a coach [LIST-09]', async () => {
+  test("a coach can't filter by coach or organization [LIST-09]", async () => {
     const { coach, orgAdmin, organization } = await sessionsWorld(stack)
     for (const filters of [
       { coach_name: ['Robin Ames'] },
@@ -182,7 +182,7 @@ describe('the list', () => {
     }
   })
 
-  test("OrgAdmin gets nothing by another organization's filter", async () => {
+  test('an OrgAdmin who filters by another organization gets an empty list', async () => {
     const { orgAdmin, there } = await world()
     const filters = { organization: [there.organization.id] }
     expect((await list(orgAdmin, { filters })).body.response).toEqual({
@@ -193,7 +193,7 @@ describe('the list', () => {
     })
   })
 
-  test('what is unsettled is Scheduled and 15 minutes past its end', async () => {
+  test('an unsettled session is Scheduled and ended more than 15 minutes ago', async () => {
     const { coach, client, orgAdmin } = await sessionsWorld(stack)
     const ends = async (end: string, given = {}) =>
       stack.make.session({ coach, client, start: at('08:00'), end, ...given })
@@ -215,7 +215,7 @@ describe('the list', () => {
     }
   })
 
-  test('whoever only took part in a session does not find it among what they decide on', async () => {
+  test('the unsettled list of a participant leaves out sessions that another coach led', async () => {
     const { coach, client, otherCoach } = await sessionsWorld(stack)
     stack.clock.set(at('14:00'))
     const own = await stack.make.session({ coach, client, start: at('08:00', '2026-09-01') })
@@ -229,7 +229,7 @@ describe('the list', () => {
 })
 
 describe('counts', () => {
-  test('are exact for every mix of scope, status and organization, folded or not', async () => {
+  test('they are exact for every mix of scope, status and organization, before and after they are folded', async () => {
     const { coach, client, orgAdmin, admin, organization, own, there, update } = await world()
     const both = [organization.id, there.organization.id]
     const check = async () => {
@@ -253,7 +253,7 @@ describe('counts', () => {
     expect(await countIn(admin)).toBe(Number(all.rows[0]?.n))
   })
 
-  test('where a search or a name finds more than 1,000 the count says so; without them it is exact [WIRE-49]', async () => {
+  test('a search or a name that finds more than 1,000 sessions says so, and other counts are exact [WIRE-49]', async () => {
     const { organization, orgAdmin, admin } = await sessionsWorld(stack)
     await manySessions(organization.id, 'Quarterly summit', 1001)
     for (const viewer of [orgAdmin, admin]) {

@@ -103,8 +103,8 @@ const expectedFor = (name: 'admin' | 'orgAdmin'): Record<(typeof sessionColumns)
   }
 }
 
-describe.each(['admin', 'orgAdmin'] as const)('%s', (name) => {
-  test.each(sessionColumns)('by %s', async (column) => {
+describe.each(['admin', 'orgAdmin'] as const)('the list of an %s', (name) => {
+  test.each(sessionColumns)('sorted by %s is read from the indexes of that order', async (column) => {
     const indexes = expectedFor(name)[column]
     // The branches of the four statuses, one page of rows each, are sorted after they are found.
     const sorts = column === 'status' ? 1 : 0
@@ -118,7 +118,7 @@ describe.each(['admin', 'orgAdmin'] as const)('%s', (name) => {
  * Reads the page of the coach with the most sessions as each kind of viewer. A colleague reads from their own side, not
  * through all of that coach's sessions.
  */
-test.each(['next', 'past'])("a person's page, %s: by the person's own indexes", async (when) => {
+test.each(['next', 'past'])("%s sessions of a person are read by that person's own indexes", async (when) => {
   const { rows } = await sql<{ id: string }>`
     select coach_id as id from sessions group by 1 order by count(*) desc, 1 limit 2`.execute(stack.db)
   const [person, colleague] = rows.map(({ id }) => id)

@@ -122,8 +122,8 @@ const asText = (query: Record<string, unknown>) =>
     ]),
   )
 
-describe.each(['coach', 'orgAdmin', 'admin'])('%s', (name) => {
-  test.each(sessionColumns)('by %s, both ways, as a plain sort has it [API-16]', async (column) => {
+describe.each(['coach', 'orgAdmin', 'admin'])('the list as %s', (name) => {
+  test.each(sessionColumns)('sorted by %s, both ways, equals a plain sort [API-16]', async (column) => {
     for (const direction of ['ASC', 'DESC'] as const) {
       expect(await differences(name, sql`true`, [column, direction])).toEqual([])
       expect(
@@ -135,7 +135,7 @@ describe.each(['coach', 'orgAdmin', 'admin'])('%s', (name) => {
   })
 
   test.each(['start_time', 'client_last_name', 'title', 'status', 'organization'] as const)(
-    'a range, what is unsettled, a name and a search, by %s',
+    'narrowed by range, unsettled, name or search and sorted by %s, equals a plain sort',
     async (column) => {
       const order = [column, 'ASC'] as const
       const now = stack.clock.now()
@@ -169,8 +169,8 @@ describe.each(['coach', 'orgAdmin', 'admin'])('%s', (name) => {
   )
 })
 
-describe.each(['orgAdmin', 'admin'])('%s', (name) => {
-  test('by coach and organization, alone and with others', async () => {
+describe.each(['orgAdmin', 'admin'])('the list as %s, filtered', (name) => {
+  test('by coach, client and organization, equals a plain sort', async () => {
     const coach = await aName(name, 'coach_id')
     const client = await aName(name, 'user_id')
     const { rows } = await sql<{ id: string }>`select id from organizations order by id`.execute(stack.db)

@@ -13,7 +13,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 const personAs = async (viewer: TestPerson, { id }: { id: string }) =>
   (await stack.as(viewer).get(`/profiles/${id}`)).body.response
 
-test("a client's row names the next session that the viewer may see, not one with another coach", async () => {
+test("a client's row has the next session that the viewer may see, not one with another coach", async () => {
   const { coach, otherCoach, client, orgAdmin, admin } = await peopleWorld(stack)
   const none = (await personAs(coach, client)).nextSession
   await stack.make.session({ coach, client, start: at('13:00') })
@@ -28,7 +28,7 @@ test("a client's row names the next session that the viewer may see, not one wit
   expect(await personAs(orgAdmin, coach)).toMatchObject({ nextSession: null })
 })
 
-test("a coach's row has the calls of this week and the four before, from Monday on in the coach's zone", async () => {
+test("a coach's row has the calls of this week and the four before, in weeks from Monday in the coach's zone", async () => {
   const { organization, client, orgAdmin, there } = await peopleWorld(stack)
   const coach = await stack.make.person({
     level: 'Coach',

@@ -19,7 +19,7 @@ const titles = async (viewer: TestPerson, person: { id: string }, when: 'next' |
 }
 
 describe("the sessions on a person's page", () => {
-  test('[PEOPLE-70] the next are Scheduled ones that are not over, soonest first; the past newest first, whatever became of them; five of each', async () => {
+  test('[PEOPLE-70] the next are Scheduled and not over, soonest first; the past are newest first, in any status; five of each', async () => {
     const { coach, client, orgAdmin } = await sessionsWorld(stack)
     const make = (title: string, start: string, more: object = {}) =>
       stack.make.session({ coach, client, title, start, ...more })
@@ -46,7 +46,7 @@ describe("the sessions on a person's page", () => {
     }
   })
 
-  test('[PEOPLE-70] each viewer gets what they may see of them, and of nobody whom they may not see', async () => {
+  test('[PEOPLE-70] a viewer gets only the sessions that they may see, and 404 for people whom they may not see', async () => {
     const { coach, otherCoach, client, otherClient, orgAdmin, admin, there } = await sessionsWorld(stack)
     const hour = (
       (next) => () =>
@@ -85,7 +85,7 @@ describe("the sessions on a person's page", () => {
     expect(await asked(orgAdmin, client, 'later')).toMatchObject({ status: 400 })
   })
 
-  test('[PEOPLE-69] whoever was deleted is nobody for a coach, and has a page for whoever may bring them back', async () => {
+  test('[PEOPLE-69] a deleted client is 404 for the coach, and has a page for an OrgAdmin, who can restore them', async () => {
     const { coach, client, orgAdmin } = await sessionsWorld(stack)
     await stack.make.session({ coach, client, title: 'Before', start: at('10:00'), status: 'Completed' })
     expect((await stack.as(orgAdmin).delete(`/profiles/${client.id}`)).status).toBe(200)

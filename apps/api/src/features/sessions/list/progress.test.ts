@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-test('the calls of this week are those that took place or are to come; today and to come are told apart', async () => {
+test("this week's calls are those that took place or are ahead, and today's and upcoming ones are counted apart", async () => {
   const { coach, client } = await sessionsWorld(stack)
   // Monday, 9 AM in New York.
   const make = (start: string, status?: 'Completed' | 'NoShow' | 'Cancelled') =>
@@ -33,7 +33,7 @@ test('the calls of this week are those that took place or are to come; today and
 const progress = async (by: TestPerson, query = '') =>
   (await stack.as(by).get(`/sessions/progress${query}`)).body.response
 
-test('whoever looks after an organization sees its figures, and their own apart [DASH-20]', async () => {
+test('an OrgAdmin gets the figures of their organization, and with owned their own [DASH-20]', async () => {
   const { coach, client, orgAdmin, there } = await sessionsWorld(stack)
   await stack.make.session({ coach, client, start: at('09:00'), status: 'Completed' })
   await stack.make.session({ coach, client, start: at('20:00') })
@@ -48,7 +48,7 @@ test('whoever looks after an organization sees its figures, and their own apart 
   expect(await progress(orgAdmin, '?owned=true')).toMatchObject({ completed: 0, noShow: 1, total: 1 })
 })
 
-test('the figures of everything are those of its sessions, folded or not, in any zone and after any change [DASH-20]', async () => {
+test("an Admin's figures equal those of all sessions, before and after they are folded, in any zone and after any change [DASH-20]", async () => {
   const { coach, client, admin, update, booked } = await sessionsWorld(stack)
   await stack.db
     .updateTable('people')
@@ -116,7 +116,7 @@ test('the figures of everything are those of its sessions, folded or not, in any
   expect(kept.rows).toEqual(all.rows)
 })
 
-test('the figures of everything are not read from its sessions, but for the hour that is running', async () => {
+test("an Admin's figures are read from kept counts, and from sessions only for the present hour", async () => {
   const { admin } = await sessionsWorld(stack)
   const statements = await statementsOf(() => progress(admin))
   const figures = statements.filter(({ text }) => text.includes('session_hours'))

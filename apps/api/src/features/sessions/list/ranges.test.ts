@@ -55,7 +55,7 @@ async function world() {
 const idsIn = (...some: { id: string }[]) => some.map(({ id }) => id)
 
 describe('ranges of the list', () => {
-  test('what is upcoming has not ended, what is past has; a session that runs is not over [LIST-31]', async () => {
+  test('upcoming sessions have not ended, past ones have, and a running one is upcoming [LIST-31]', async () => {
     const { orgAdmin, admin, coach, otherCoach, made, filters } = await world()
     const { yesterday, forgotten, missed, ended, early, running, soon, dropped, later } = made
     for (const [viewer, given] of [
@@ -76,7 +76,7 @@ describe('ranges of the list', () => {
     expect(await list(coach, { when: 'someday' })).toMatchObject({ status: 400 })
   })
 
-  test('a range of starts may be open at either end, and goes together with past and upcoming [LIST-32]', async () => {
+  test('a range of starts may be open at either end, and can be combined with past and upcoming [LIST-32]', async () => {
     const { orgAdmin, coach, made } = await world()
     const { yesterday, forgotten, running, soon, dropped, later } = made
     const day = [at('00:00'), at('00:00', '2026-11-17')]
@@ -99,7 +99,7 @@ describe('ranges of the list', () => {
     }
   })
 
-  test('a range goes together with search, status, names and every order [LIST-32]', async () => {
+  test('past and upcoming can be combined with search, status, names and every order [LIST-32]', async () => {
     const { orgAdmin, admin, coach, made, filters } = await world()
     const { forgotten, ended, early, soon, later } = made
     expect(idsOf(await list(orgAdmin, { when: 'past', search: 'ended' }))).toEqual(idsIn(early, ended))
@@ -121,7 +121,7 @@ describe('ranges of the list', () => {
       }
   })
 
-  test('sorting a range and walking an order to it find the same rows, and no count passes 10,000 [LIST-33]', async () => {
+  test('a range has the same rows whether they are sorted or read in order, and its count ends at 10,000 [LIST-33]', async () => {
     const { organization, orgAdmin, admin } = await sessionsWorld(stack)
     const filters = { organization: [organization.id] }
     await many(organization.id, 10_050)

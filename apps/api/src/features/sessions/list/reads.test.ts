@@ -54,7 +54,7 @@ describe('filter options', () => {
     expect((await options(admin, { owned: 'true' })).client_name).toEqual([])
   })
 
-  test("a coach's filter by client offers no coaches: not the own name, nor that of whoever held an Org session", async () => {
+  test("a coach's options for the client have no coaches, neither themselves nor the coach of an Org session", async () => {
     const { coach, otherCoach, client } = await sessionsWorld(stack)
     await rename(client, 'Noor', 'Haddad')
     await rename(coach, 'Dana', 'Whitfield')
@@ -67,7 +67,7 @@ describe('filter options', () => {
     expect((await options(coach, { field: 'client_name', q: 'h' })).client_name).toEqual(names)
   })
 
-  test('a coach gets empty lists for coach and organization, and the clients of own sessions [API-19]', async () => {
+  test('a coach gets no options for coach and organization, and for the client those of their own sessions [API-19]', async () => {
     const { coach, client } = await sessionsWorld(stack)
     await rename(client, 'Noor', 'Haddad')
     await stack.make.session({ coach, client, start: at('09:00') })
@@ -111,7 +111,7 @@ describe('the calendar', () => {
   const calendar = (by: TestPerson, query: Record<string, unknown>) =>
     stack.as(by).get(`/sessions/calendar?${asQuery(query)}`)
 
-  test('answers sessions in half-open ranges; with both given each must hold [API-20 CALENDAR-07 CALENDAR-08]', async () => {
+  test('returns sessions in half-open ranges of start and end, and with both given those in both [API-20 CALENDAR-07 CALENDAR-08]', async () => {
     const { coach, client, orgAdmin, otherCoach, otherClient, get } = await sessionsWorld(stack)
     const nine = await stack.make.session({ coach, client, start: at('09:00') })
     const ten = await stack.make.session({ coach, client, start: at('10:00'), end: at('12:00') })
@@ -161,7 +161,7 @@ describe('the calendar', () => {
     expect(idsOf(await calendar(coach, { start_time_range: range }))).toHaveLength(1000)
   })
 
-  test('today counts what is Scheduled in the scope', async () => {
+  test("today counts the Scheduled sessions in the viewer's scope", async () => {
     const { coach, client, orgAdmin, otherCoach, otherClient } = await sessionsWorld(stack)
     await stack.make.session({ coach, client, start: at('16:00') })
     await stack.make.session({ coach: otherCoach, client: otherClient, start: at('16:00') })
@@ -179,7 +179,7 @@ describe('the calendar', () => {
 describe('progress', () => {
   const progress = async (by: TestPerson) => (await stack.as(by).get('/sessions/progress')).body.response
 
-  test('rates are over the last 28 days, totals over all own sessions of any status [DASH-17 DASH-18 PROFILE-01]', async () => {
+  test('rates cover the last 28 days, totals all own sessions in any status [DASH-17 DASH-18 PROFILE-01]', async () => {
     const { coach, client, otherCoach, orgAdmin } = await sessionsWorld(stack)
     stack.clock.set(at('14:00'))
     expect(await progress(coach)).toMatchObject({ completed: 0, noShow: 0, total: 0, minutesTotal: 0 })
@@ -233,10 +233,10 @@ describe('progress', () => {
   })
 })
 
-describe('what somebody is still booked for', () => {
+describe('the future sessions of a person', () => {
   const future = (by: TestPerson, { id }: { id: string }) => stack.as(by).get(`/sessions/future/${id}`)
 
-  test('as coach, client or participant, Scheduled and not begun, soonest first, with their number', async () => {
+  test('are Scheduled and not begun, as coach, client or participant, soonest first, with their number', async () => {
     const { orgAdmin, coach, otherCoach, client, there, admin } = await sessionsWorld(stack)
     const later = await stack.make.session({ coach, client, start: at('09:00', '2026-12-02') })
     const soon = await stack.make.session({ coach: otherCoach, participants: [coach], start: at('16:00') })
@@ -256,7 +256,7 @@ describe('what somebody is still booked for', () => {
     expect((await future(admin, there.coach)).body.response).toEqual({ sessions: [], total: 0 })
   })
 
-  test('of a coach who moved, OrgAdmin sees none of the other organization, and Admin all [SESSION-32]', async () => {
+  test('who moved are shown to an Admin, and those of the old organization not to the new OrgAdmin [SESSION-32]', async () => {
     const { orgAdmin, coach, client, there, admin } = await sessionsWorld(stack)
     const left = await stack.make.session({ coach, client, start: at('09:00', '2026-12-02') })
     const organization_id = there.organization.id
@@ -270,8 +270,8 @@ describe('what somebody is still booked for', () => {
   })
 })
 
-describe('whom a coach meets in sessions', () => {
-  test('a coach sees the people they share a session with, and may not edit them [PEOPLE-02 PEOPLE-06]', async () => {
+describe('people whom a coach meets in sessions', () => {
+  test("a coach sees the people they share a session with, and can't edit them [PEOPLE-02 PEOPLE-06]", async () => {
     const { coach, client, otherCoach, otherClient, orgAdmin, organization, there } =
       await sessionsWorld(stack)
     const alone = await stack.make.person({ level: 'Coach', organization_id: organization.id })

@@ -60,7 +60,7 @@ test('everybody is reminded 24 hours and 1 hour before, once each', async () => 
   expect(reminder?.text).toMatch(/your time, New York \(EST, UTC-5\)/)
 })
 
-test('a reminder whose time had passed when the session was made is not sent [MAIL-03]', async () => {
+test('a reminder whose time had passed when the session was booked is not sent [MAIL-03]', async () => {
   const { booked } = world
   // Booked at 14:00: 20 hours, then 30 minutes, then exactly an hour ahead.
   await booked({ start_time: tomorrow('10:00'), end_time: tomorrow('11:00') })
@@ -72,7 +72,7 @@ test('a reminder whose time had passed when the session was made is not sent [MA
   expect(await reminders()).toEqual(['sent', 'sent'])
 })
 
-test('nor one whose time had passed when it was moved, and none of the old time [MAIL-03 S7]', async () => {
+test('after a move the reminders of the new time are sent, except those whose time had passed, and none of the old time [MAIL-03 S7]', async () => {
   const { admin, booked, update } = world
   const session = await booked(inTwoDays)
   await update(admin, session.id, { start_time: tomorrow('10:00'), end_time: tomorrow('11:00') })
@@ -85,7 +85,7 @@ test('nor one whose time had passed when it was moved, and none of the old time 
   expect(await reminders()).toHaveLength(2)
 })
 
-test('none goes out for a session that was cancelled [S7]', async () => {
+test('no reminder goes out for a cancelled session [S7]', async () => {
   const { admin, booked, cancel } = world
   const session = await booked(inTwoDays)
   await cancel(admin, session.id)
@@ -93,7 +93,7 @@ test('none goes out for a session that was cancelled [S7]', async () => {
   expect(await reminders()).toEqual([])
 })
 
-test('a reminder that waits is dropped when the session is cancelled or moved before it goes [S7]', async () => {
+test('a queued reminder is dropped when the session is cancelled or moved [S7]', async () => {
   const { admin, booked, cancel, update, client, otherClient, otherCoach } = world
   const cancelled = await booked(inTwoDays)
   const moved = await booked({ ...inTwoDays, coach_id: otherCoach.id, user_id: otherClient.id })
@@ -112,7 +112,7 @@ test('a reminder that waits is dropped when the session is cancelled or moved be
   expect(await reminders(otherClient)).toEqual(['failed'])
 })
 
-test('who was taken out gets none, who came gets the next [S8]', async () => {
+test('a participant who was removed gets no more reminders, and one who was added gets the next [S8]', async () => {
   const { admin, otherCoach, orgAdmin, orgSession, booked, update } = world
   const session = await booked({ ...orgSession, ...inTwoDays, participants: [otherCoach.id] })
   await becomes(at('15:00', '2026-11-17'))
@@ -123,7 +123,7 @@ test('who was taken out gets none, who came gets the next [S8]', async () => {
   expect(await reminders(orgAdmin)).toEqual(['sent'])
 })
 
-test('who is taken out while the reminder waits does not get it [S8]', async () => {
+test('a participant who is removed while the reminder is queued does not get it [S8]', async () => {
   const { admin, otherCoach, orgAdmin, orgSession, booked, update } = world
   const session = await booked({ ...orgSession, ...inTwoDays })
   stack.clock.set(at('15:00', '2026-11-17'))
@@ -134,7 +134,7 @@ test('who is taken out while the reminder waits does not get it [S8]', async () 
   expect(await reminders(orgAdmin)).toEqual(['sent'])
 })
 
-test('a job that runs twice, or twice at once, reminds once', async () => {
+test('a reminder job that runs several times, also at once, reminds once', async () => {
   const { client, booked } = world
   const session = await booked(inTwoDays)
   stack.clock.set(at('15:00', '2026-11-17'))
@@ -146,7 +146,7 @@ test('a job that runs twice, or twice at once, reminds once', async () => {
   expect(await reminders(client)).toEqual(['sent'])
 })
 
-test('one that comes too late to be of use is not sent', async () => {
+test('an overdue reminder is not sent when the next one is due or the session has begun', async () => {
   const { booked } = world
   await booked(inTwoDays)
   // No worker ran for a day.

@@ -44,7 +44,7 @@ const eventIn = async (mail: TestMail) => {
   return { method, ...(events[0] ?? expect.fail('no entry')) }
 }
 
-test("a client's invitation carries the personal guest link and the own time [MAIL-01 MAIL-04 S4]", async () => {
+test("a client's invitation has their personal guest link and the time in their zone [MAIL-01 MAIL-04 S4]", async () => {
   const session = await world.booked({
     title: 'Anger at work',
     start_time: at('14:30'),
@@ -69,7 +69,7 @@ test("a client's invitation carries the personal guest link and the own time [MA
   expect(await sourceOf(mail)).not.toContain('Anger')
 })
 
-test('the addresses of Google and Outlook in a mail say the call and a first name, never the title or a guest link [MAIL-05]', async () => {
+test('the Google and Outlook links in a mail have the call and a first name, and neither the title nor a guest link [MAIL-05]', async () => {
   await world.booked({ title: 'Anger at work', start_time: at('14:30'), end_time: at('15:30') })
   const called: [TestPerson, string][] = [
     [world.client, 'Coaching Call with Dana'],
@@ -91,7 +91,7 @@ test('the addresses of Google and Outlook in a mail say the call and a first nam
   }
 })
 
-test('every kind of mail gives the times in the own zone of whoever reads it, with its offset [S4]', async () => {
+test("every kind of mail gives the times in the reader's own zone, with its offset [S4]", async () => {
   const { coach, client, booked, update, cancel } = world
   const twoDays = { start_time: at('14:30', '2026-11-18'), end_time: at('15:30', '2026-11-18') }
   const { id } = await booked(twoDays)
@@ -122,7 +122,7 @@ test('every kind of mail gives the times in the own zone of whoever reads it, wi
   expect(await read(coach, 'EST, UTC-5', 5)).toEqual(kinds)
 })
 
-test('coach and Org participants are sent to the page of the session, without a guest link [MAIL-02 S4]', async () => {
+test('coach and Org participants get a link to the page of the session, and no guest link [MAIL-02 S4]', async () => {
   await named(world.otherCoach, 'Ana', 'Reyes', 'Asia/Kolkata')
   await named(world.orgAdmin, 'Ben', 'Otieno', null)
   const session = await world.booked({ ...world.orgSession, start_time: at('14:30'), end_time: at('15:30') })
@@ -147,7 +147,7 @@ test('coach and Org participants are sent to the page of the session, without a 
   expect(await links.execute()).toEqual([])
 })
 
-test('the invitation is a calendar entry in the own zone, which a change and a cancellation replace [S5 S6 MAIL-04]', async () => {
+test("the invitation is a calendar entry in the reader's zone, which a change and a cancellation replace [S5 S6 MAIL-04]", async () => {
   const { coach, client, booked, update, cancel } = world
   const session = await booked({ title: 'Anger at work', start_time: at('14:30'), end_time: at('15:30') })
   const invited = await newestTo(client)
@@ -197,7 +197,7 @@ test('the invitation is a calendar entry in the own zone, which a change and a c
   for (const mail of [invited, moved, off]) expect(await sourceOf(mail)).not.toContain('Anger')
 })
 
-test('a change of coach keeps the UID and the sender; who leaves gets a CANCEL, who comes a REQUEST [SESSION-26 S5]', async () => {
+test('a change of coach keeps UID and organizer; the old coach gets a CANCEL and the new one a REQUEST [SESSION-26 S5]', async () => {
   const { coach, otherCoach, client, admin, booked, update } = world
   await named(otherCoach, 'Ana', 'Reyes', null)
   const session = await booked()
@@ -228,7 +228,7 @@ test('a change of coach keeps the UID and the sender; who leaves gets a CANCEL, 
   expect(await findGuest(stack.db, stack.config, token)).toBeDefined()
 })
 
-test('a client taken out of a session loses the link, and another one in it gets the own [SESSION-26]', async () => {
+test('a client who is replaced in a session loses the link, and the new client gets their own [SESSION-26]', async () => {
   const { admin, client, booked, update } = world
   const successor = await stack.make.person({
     level: 'Client',
@@ -253,7 +253,7 @@ test('a client taken out of a session loses the link, and another one in it gets
   expect(await findGuest(stack.db, stack.config, anew)).toBeDefined()
 })
 
-test('whom nothing changed for gets no mail, and a title changes nothing for anybody', async () => {
+test('people for whom nothing changed get no mail, and a new title is mailed to nobody', async () => {
   const { admin, coach, otherCoach, orgAdmin, booked, update, orgSession } = world
   const session = await booked({ ...orgSession, participants: [otherCoach.id] })
   await newestTo(otherCoach)
@@ -265,7 +265,7 @@ test('whom nothing changed for gets no mail, and a title changes nothing for any
   expect(await mailTo(otherCoach.email)).toHaveLength(1)
 })
 
-test('one change sends one mail, however often its job runs [S9]', async () => {
+test('a change sends one mail to each person, however often its job runs [S9]', async () => {
   const { booked, client, coach } = world
   const session = await booked()
   const change = { sessionId: session.id, kind: 'invite', sequence: 0, removed: [] } as const
@@ -282,7 +282,7 @@ test('one change sends one mail, however often its job runs [S9]', async () => {
   )
 })
 
-test('a rolled back change tells nobody', async () => {
+test('a booking that is rolled back mails nobody', async () => {
   const { book, admin, client } = world
   await world.booked()
   expect(await book(admin)).toMatchObject({ status: 409 })
@@ -301,7 +301,7 @@ const makeDue = () =>
     "update graphile_worker._private_jobs set run_at = now() where payload::jsonb ? 'mailId'",
   )
 
-test('mails that waited tell the newest alone: one invitation to the time that holds', async () => {
+test('of several mails that waited only the newest is sent, as an invitation to the present time', async () => {
   const { client, coach, booked, update } = world
   let id = ''
   await writtenUnsent(async () => ({ id } = await booked()))
@@ -314,7 +314,7 @@ test('mails that waited tell the newest alone: one invitation to the time that h
   expect(await statesOf(client)).toEqual(['failed', 'sent'])
 })
 
-test('an invitation that is tried again after its client left mails no living link [GUEST-20]', async () => {
+test('an invitation that is retried after its client was replaced is not sent [GUEST-20]', async () => {
   const { client, otherClient, admin, booked, update } = world
   let id = ''
   await writtenUnsent(async () => ({ id } = await booked()))
@@ -329,7 +329,7 @@ test('an invitation that is tried again after its client left mails no living li
   expect(await mailTo(client.email, 0)).toEqual([])
 })
 
-test('an invitation to a session that was cancelled meanwhile is not sent, the cancellation is', async () => {
+test('an invitation to a session that was cancelled in the meantime is not sent, and the cancellation is', async () => {
   const { client, coach, booked, cancel } = world
   let id = ''
   await writtenUnsent(async () => ({ id } = await booked()))
@@ -353,7 +353,7 @@ const statesOf = async (person: TestPerson) => {
   return rows.map((row) => row.state)
 }
 
-test('what is over is told to nobody', async () => {
+test('cancelling a session that is over mails nobody', async () => {
   const { coach, client, cancel } = world
   const session = await stack.make.session({ coach, client, start: at('09:00') })
   expect(await cancel(coach, session.id)).toMatchObject({ status: 200 })
@@ -361,7 +361,7 @@ test('what is over is told to nobody', async () => {
   expect(await stack.db.selectFrom('mails').select('id').execute()).toEqual([])
 })
 
-test('jobs that come out of order tell nobody what is old', () => {
+test('a change that is older than what a person was mailed sends nothing', () => {
   const change = {
     sessionId: 's',
     kind: 'change',

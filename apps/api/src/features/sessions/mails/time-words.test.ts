@@ -6,7 +6,7 @@ const span = (start: string, minutes = 60) => {
   return { start: at, end: at + minutes * 60_000 }
 }
 
-test('the reader has the own time first and the other side beside it [S4]', () => {
+test("the reader's own time comes first and the other side's beside it [S4]", () => {
   const panel = panelOf(span('2026-11-16T14:30:00.000Z'), 'Europe/Berlin', {
     name: 'Dana',
     zone: 'America/New_York',
@@ -19,7 +19,7 @@ test('the reader has the own time first and the other side beside it [S4]', () =
   })
 })
 
-test('where the other side has another day, it says which; where it has the same clock, nothing', () => {
+test("the other side's time names its day if that differs, and is left out if the clocks agree", () => {
   const start = span('2026-11-16T14:30:00.000Z')
   expect(panelOf(start, 'Europe/Berlin', { name: 'Dana', zone: 'Australia/Sydney' }).other).toEqual({
     time: 'Tue, 1:30 AM for Dana',
@@ -51,11 +51,11 @@ test.each([
   expect(panel.zone).toMatch(new RegExp(`^your time, [\\w ]+ \\(${label.replaceAll('+', '\\+')}\\)$`))
 })
 
-test('a call over midnight says so', () => {
+test('a call over midnight says that it ends the next day', () => {
   expect(panelOf(span('2026-11-16T23:30:00.000Z'), 'UTC').time).toBe('11:30 PM – 12:30 AM (next day)')
 })
 
-test('subjects and sentences name the zone too', () => {
+test('subjects and sentences name the zone', () => {
   const start = span('2026-11-16T14:30:00.000Z')
   expect(whenText(start.start, 'Asia/Kathmandu')).toBe('Mon, Nov 16, 8:15 PM (GMT+5:45)')
   expect(spanText(start, 'Europe/Berlin')).toBe('Monday, Nov 16, 2026, 3:30 PM – 4:30 PM (CET, UTC+1)')

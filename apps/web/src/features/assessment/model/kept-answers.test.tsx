@@ -23,7 +23,7 @@ const namesOf = (personId: string) =>
     .all()
     .map(({ clientId }) => clientId)
 
-test('somebody else who signs in on this device has answers of their own, and no others [ASSESS-22]', () => {
+test('each user of a device reads and drops only their own kept answers [ASSESS-22]', () => {
   keptAnswers('dana').put(said('second', 2))
   keptAnswers('dana').put(said('first', 1))
   keptAnswers('ingrid').put(said('hers', 3))
@@ -39,7 +39,7 @@ test('somebody else who signs in on this device has answers of their own, and no
 
 const day = 86_400_000
 
-test('answers wait for 14 days, whosever they are, and go at that instant [ASSESS-24]', () => {
+test('unsent answers of every user are dropped once they are 14 days old, and not before [ASSESS-24]', () => {
   keptAnswers('dana').put(said('old', 1))
   keptAnswers('dana').put(said('newer', 2))
   keptAnswers('ingrid').put(said('hers', 1))
@@ -49,7 +49,7 @@ test('answers wait for 14 days, whosever they are, and go at that instant [ASSES
   expect([namesOf('dana'), namesOf('ingrid')]).toEqual([['newer'], []])
 })
 
-test('a lost role drops the answers of whoever was here last, and nobody else’s [ASSESS-25]', () => {
+test("losing a role drops the unsent answers of the person who was here last, and nobody else's [ASSESS-25]", () => {
   keptAnswers('dana').put(said('first', 1))
   keptAnswers('ingrid').put(said('hers', 2))
   dropUnsentOfLast()

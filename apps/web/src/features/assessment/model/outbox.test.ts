@@ -100,7 +100,7 @@ function open(
   return { outbox, logged }
 }
 
-test('an answer is on the device before it is sent, and leaves it with the server’s word alone', async () => {
+test('an answer is on the device before it is sent, and is removed once the server has stored it', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const { outbox } = open(device, server)
   outbox.say(about, shown('a/b/c'))
@@ -112,7 +112,7 @@ test('an answer is on the device before it is sent, and leaves it with the serve
   expect(outbox.read().stored.at(-1)).toMatchObject({ stored: { number: 1 } })
 })
 
-test('while nobody answers it waits, is logged and goes out when somebody does [ASSESS-21]', async () => {
+test('answers wait while the server is away, the failure is logged, and they are sent once it is back [ASSESS-21]', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const { outbox, logged } = open(device, server)
   server.fault.kind = 'away'
@@ -129,7 +129,7 @@ test('while nobody answers it waits, is logged and goes out when somebody does [
   expect(outbox.read()).toMatchObject({ isAway: false, unsent: [] })
 })
 
-test('who goes on scoring while nobody answers does not put off the next try', async () => {
+test('scoring on while the server is away does not postpone the next retry', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const { outbox } = open(device, server)
   server.fault.kind = 'away'
@@ -143,7 +143,7 @@ test('who goes on scoring while nobody answers does not put off the next try', a
   expect(server.came).toHaveLength(21)
 })
 
-test('a page that was left leaves its answers to the next one, which sends them once', async () => {
+test('an answer that a closed page left behind is sent by the next page and stored once', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const first = open(device, server)
   server.fault.kind = 'lost answer'
@@ -158,7 +158,7 @@ test('a page that was left leaves its answers to the next one, which sends them 
   expect(device.rows.size).toBe(0)
 })
 
-test('a text waits for a pause, goes out whole, and at once when its author leaves the field', async () => {
+test('a text is sent whole after a pause in typing, and at once when its author leaves the field', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const { outbox } = open(device, server)
   for (const text of ['C', 'Cl', 'Cle', 'Clear']) {
@@ -175,7 +175,7 @@ test('a text waits for a pause, goes out whole, and at once when its author leav
   expect(server.came.at(-1)).toEqual(notes('Clear.', 1))
 })
 
-test('notes go out after the pause even if the clock was set back in it', async () => {
+test('notes are sent after the pause even if the clock is set back during it', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const { outbox } = open(device, server)
   outbox.say(about, notes('A pause.'))
@@ -185,7 +185,7 @@ test('notes go out after the pause even if the clock was set back in it', async 
   expect(outbox.read().unsent).toEqual([])
 })
 
-test('what is written on while another’s words have come stands after them, once', async () => {
+test("text typed on while its first part is being sent is stored once, below another author's text", async () => {
   const [device, server] = [makeDevice(), makeServer()]
   server.standing.set('0/notes', { said: notes('Ingrid was first.'), number: 7 })
   const { outbox } = open(device, server)
@@ -209,7 +209,7 @@ test('what is written on while another’s words have come stands after them, on
   expect(device.rows.size).toBe(0)
 })
 
-test('a lost right drops the answers of its session, and those of another session are sent', async () => {
+test('losing the right to assess a session drops its answers, and those of another session are sent', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const { outbox } = open(device, server)
   server.fault.kind = 'away'
@@ -226,7 +226,7 @@ test('a lost right drops the answers of its session, and those of another sessio
   expect(device.rows.size).toBe(0)
 })
 
-test('what is refused stays on the device, is said to be, and holds up nothing', async () => {
+test('a refused answer stays on the device, is reported with its reason, and does not hold up the next one', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const { outbox } = open(device, server)
   server.fault.kind = 'refused'
@@ -240,7 +240,7 @@ test('what is refused stays on the device, is said to be, and holds up nothing',
   expect(device.rows.size).toBe(1)
 })
 
-test('what was refused is sent once more when its author retries it, and is gone when they discard it [ASSESS-33]', async () => {
+test('a refused answer is sent again when its author retries it, and removed when they discard it [ASSESS-33]', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const { outbox } = open(device, server)
   server.fault.kind = 'refused'
@@ -258,7 +258,7 @@ test('what was refused is sent once more when its author retries it, and is gone
   expect([server.came.length, device.rows.size, outbox.read().refused.size]).toEqual([1, 0, 0])
 })
 
-test('a device that is full is said to be, and the answer goes out from the page', async () => {
+test('when the device is full, the outbox reports that the answer is only in this page, and sends it from there', async () => {
   const [device, server] = [makeDevice(0), makeServer()]
   const { outbox } = open(device, server)
   server.fault.kind = 'away'
@@ -272,7 +272,7 @@ test('a device that is full is said to be, and the answer goes out from the page
   expect(outbox.read()).toMatchObject({ isOnlyHere: false, unsent: [] })
 })
 
-test('of two tabs one sends, and what the other says goes out too', async () => {
+test('with two tabs open, the answers of both are sent, each once', async () => {
   const [device, server, held] = [makeDevice(), makeServer(), { is: false }]
   const [one, two] = [open(device, server, held).outbox, open(device, server, held).outbox]
   one.say(about, shown('a/b/c'))
@@ -282,7 +282,7 @@ test('of two tabs one sends, and what the other says goes out too', async () => 
   expect([one.read().unsent, two.read().unsent]).toEqual([[], []])
 })
 
-test('whatever goes wrong in between, in the end the server has the last word of each place', async () => {
+test('after any faults and reloads the server has the last answer of each place and every word of its last text', async () => {
   const step = fc.oneof(
     fc.record({
       do: fc.constant('set' as const),

@@ -15,7 +15,7 @@ test.each([
   ['engine_away', 'away'],
   ['not_assessor', 'not-theirs'],
   ['malformed', 'refused'],
-] as const)('%s: the answer is %s', (code, kind) => {
+] as const)('an answer that fails with %s counts as %s', (code, kind) => {
   expect(failureOf(refusal(code)).kind).toBe(kind)
 })
 
@@ -25,7 +25,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('once notices come in again what waits is tried at once', async () => {
+test('unsent answers are retried at once when the live stream is back', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
   channel.write({ state: 'down', since: 0 })
   const outbox = outboxOf('dana')

@@ -138,7 +138,7 @@ const refused = [
 ] as const
 
 export const Refused: Story = {
-  name: 'What was refused: which, why, and a way out for each [ASSESS-33]',
+  name: 'Refused answers, each with its reason, Retry and Discard [ASSESS-33]',
   args: { view: sampleScoring({ sheet: sampleSheet({ unsent: 2, refused }) }) },
   play: async (given) => {
     await mark('2 could not be saved')?.(given)

@@ -67,7 +67,7 @@ export const CouldNotBeLoaded: Story = {
 }
 
 export const HowClientsAreDoing: Story = {
-  name: 'How clients are doing, from five people on [ASSESS-06]',
+  name: 'How clients are doing, with five people or more [ASSESS-06]',
   beforeEach: ofOrganization(sampleAggregates),
   render: clients,
   play: async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { latestWords } from './progress-words.ts'
 import { sampleProgress } from './sample-progress.ts'
 
-test("of a session's judgements the last is quoted, and of sessions the newest that has one", () => {
+test('the quote is the last judgement of the newest session that has one', () => {
   const [newest, ...older] = sampleProgress().sessions
   const [counted] = newest?.conversations ?? []
   if (!newest || !counted) throw new Error('the sample has no session')

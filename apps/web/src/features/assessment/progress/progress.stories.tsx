@@ -144,7 +144,7 @@ export const CouldNotBeLoaded: Story = {
 }
 
 export const WithoutTheRight: Story = {
-  name: "Without the assessor's right [ASSESS-04]",
+  name: 'Without the right to assess [ASSESS-04]',
   beforeEach: given(problem('not_assessor')),
   render,
   play: async () => {

@@ -10,14 +10,14 @@ const moments = ['16:36', '16:39', '16:40', '16:50'].map((clock) =>
 )
 const scale = scaleOf(session, moments)
 
-test('the scale is the time of the session, and reaches to what was marked outside of it', () => {
+test('the scale spans the session, and extends to a moment marked after its end', () => {
   expect(scale).toEqual({ start: Date.parse(on('16:15')), end: Date.parse(on('17:15')) })
   const late = sampleMoment({ at: on('17:45') })
   expect(scaleOf(session, [late]).end).toBe(Date.parse(on('17:45')))
   expect(placeOf(scale, Date.parse(on('16:45')))).toBe(0.5)
 })
 
-test('labels stand on full steps of the clock and are never more than fit', () => {
+test('labels are on round clock times, and further apart in a longer session', () => {
   const labels = (start: string, end: string) =>
     ticksOf({ start: Date.parse(on(start)), end: Date.parse(on(end)) }).map((tick) =>
       new Date(tick).toISOString().slice(11, 16),
@@ -27,12 +27,12 @@ test('labels stand on full steps of the clock and are never more than fit', () =
   expect(labels('13:07', '21:00')).toEqual(['14:00', '16:00', '18:00', '20:00'])
 })
 
-test('moments that lie near each other share a flag', () => {
+test('moments close to each other share a flag', () => {
   const shared = clustersOf(scale, moments, 0.04).map((cluster) => cluster.moments.map(({ id }) => id))
   expect(shared).toEqual([['at-16:36'], ['at-16:39', 'at-16:40'], ['at-16:50']])
 })
 
-test('a flag goes through its moments, and begins anew after the last', () => {
+test('a flag steps through its moments, and starts over after the last', () => {
   const [, pair] = clustersOf(scale, moments, 0.04)
   if (!pair) throw new Error('there is no pair')
   expect(nextIn(pair, undefined).id).toBe('at-16:39')
@@ -41,7 +41,7 @@ test('a flag goes through its moments, and begins anew after the last', () => {
   expect(nextIn(pair, 'at-16:40').id).toBe('at-16:39')
 })
 
-test('of however many moments each is in one flag, and no two flags lie nearer than they may', () => {
+test('every moment is in exactly one flag, and no two flags are closer than the minimum distance', () => {
   const minutes = fc.array(fc.integer({ min: -15, max: 120 }), { maxLength: 100 })
   fc.assert(
     fc.property(minutes, fc.double({ min: 0.01, max: 0.3, noNaN: true }), (times, nearest) => {

@@ -272,7 +272,7 @@ export const EditingTheNote: Story = {
 const removed = fn()
 
 export const Removing: Story = {
-  name: 'The author removes one, and is asked',
+  name: 'The author is asked before a moment is removed',
   beforeEach: () => {
     removed.mockReset().mockReturnValue({})
     const left = () => (removed.mock.calls.length === 0 ? four : four.slice(1))

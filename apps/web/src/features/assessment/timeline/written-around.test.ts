@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleMessage } from '#features/chat/model/sample-chat.ts'
 import { writtenAround } from './written-around.ts'
 
-test('what was written from two minutes before to one minute after, both ends included', () => {
+test('the chat around a moment runs from two minutes before it to one minute after, both ends included', () => {
   const at = Date.parse('2026-11-16T14:24:00.000Z')
   const messages = [-120_001, -120_000, 0, 60_000, 60_001].map((ms, i) =>
     sampleMessage({ number: i + 1, dateCreated: new Date(at + ms).toISOString() }),

@@ -18,7 +18,7 @@ function shown(track: MediaStreamTrack): HTMLVideoElement {
   return video
 }
 
-test('behind the person the room is blurred, from the first picture on, and so it is with another camera [M4]', async () => {
+test('the room behind the person is blurred from the first frame on, also after a change of camera [M4]', async () => {
   const camera = person(640, 360)
   const plain = shown(camera)
   await expect.poll(() => lookAt(plain)).toBe('plain')
@@ -51,7 +51,7 @@ test('behind the person the room is blurred, from the first picture on, and so i
   expect(processor.picture.readyState).toBe('ended')
 })
 
-test('with a camera that is off it starts at once, and waits when that is switched on [M4]', async () => {
+test('blur starts at once while the camera is off, and waits for the first frame when it is switched on [M4]', async () => {
   const processor = makeBlurProcessor(vi.fn<() => void>())
   onTestFinished(() => processor.destroy())
   const off = person(640, 360)

@@ -7,31 +7,31 @@ const seen = (more: Partial<BlurSeen>): BlurSeen => ({
   ...more,
 })
 
-test('it is measured from the first picture on, not while the model loads [M4]', () => {
+test('blur is measured from the first frame on, not while the model loads [M4]', () => {
   expect(measureBlur(undefined, seen({ pictures: 0, ms: 0 }))).toBeUndefined()
   expect(measureBlur(undefined, seen({ now: 1000, pictures: 1, ms: 40 }))).toEqual(begun)
 })
 
-test('before 5 s are over nothing is said, however slow it is [M4]', () => {
+test('blur is not called too slow in its first 5 s, however slow it is [M4]', () => {
   expect(measureBlur(begun, seen({ now: 5999, pictures: 2 }))).toBe(begun)
   expect(measureBlur(begun, seen({ now: 6000, pictures: 2 }))).toBe('too slow')
 })
 
-test('15 pictures a second are enough, one less in 5 s is too slow [M4]', () => {
+test('15 frames a second are fast enough, one frame fewer in 5 s is too slow [M4]', () => {
   expect(measureBlur(begun, seen({ pictures: 1 + 75 }))).toBe('fast enough')
   expect(measureBlur(begun, seen({ pictures: 1 + 74 }))).toBe('too slow')
 })
 
-test('a camera of 10 pictures a second makes no computer slow that needs 20 ms for each [M4]', () => {
+test('with a camera of 10 frames a second, 20 ms of work per frame are fast enough and 70 ms too slow [M4]', () => {
   expect(measureBlur(begun, seen({ pictures: 1 + 50, ms: 40 + 50 * 20 }))).toBe('fast enough')
   expect(measureBlur(begun, seen({ pictures: 1 + 50, ms: 40 + 50 * 70 }))).toBe('too slow')
 })
 
-test('a picture that never comes out is work as well [M4]', () => {
+test('time spent on a frame that never comes out counts as work [M4]', () => {
   expect(measureBlur(begun, seen({ pictures: 1, ms: 5040 }))).toBe('too slow')
 })
 
-test('a hidden tab does not count: it is measured anew once it is seen [M4]', () => {
+test('a hidden tab is not measured, and measuring starts over once it is visible [M4]', () => {
   expect(measureBlur(begun, seen({ isVisible: false, pictures: 5 }))).toBeUndefined()
   expect(measureBlur(undefined, seen({ now: 9000, pictures: 5 }))).toEqual({
     since: 9000,
@@ -40,6 +40,6 @@ test('a hidden tab does not count: it is measured anew once it is seen [M4]', ()
   })
 })
 
-test('with the camera off there is nothing to measure [M4]', () => {
+test('while the camera is off measuring starts over, instead of calling blur too slow [M4]', () => {
   expect(measureBlur(begun, seen({ pictures: 1, ms: 40 }))).toEqual({ since: 6000, pictures: 1, ms: 40 })
 })

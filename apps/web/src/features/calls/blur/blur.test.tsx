@@ -23,7 +23,7 @@ function blurFor(first: LocalVideoTrack) {
   return { blur, held, tell }
 }
 
-test('it is off; on, the track gives the blurred picture; off again the plain one, which lives [M4]', async () => {
+test("blur starts off, replaces the track's picture when switched on, and restores the live one when switched off [M4]", async () => {
   const track = camera()
   const plain = track.mediaStreamTrack
   const { blur, tell } = blurFor(track)
@@ -43,7 +43,7 @@ test('it is off; on, the track gives the blurred picture; off again the plain on
   expect(tell).not.toHaveBeenCalled()
 })
 
-test('another camera is blurred before it is sent, and what was pressed last counts [M4]', async () => {
+test('another camera is blurred before it is sent, and the last of several presses wins [M4]', async () => {
   const { blur, held } = blurFor(camera())
   await blur.toggle()
   const other = camera()
@@ -55,7 +55,7 @@ test('another camera is blurred before it is sent, and what was pressed last cou
   expect(other.getProcessor()).toBeUndefined()
 })
 
-test('a camera that cannot be blurred is not sent: it fails, is told once and is not offered again [M4]', async () => {
+test('preparing a camera that cannot be blurred fails, is reported once, and blur is not offered again [M4]', async () => {
   const dead = camera()
   const { blur, held, tell } = blurFor(camera())
   await blur.toggle()
@@ -66,7 +66,7 @@ test('a camera that cannot be blurred is not sent: it fails, is told once and is
   expect(blur.state()).toBe('unsupported')
 })
 
-test('a camera that is to be sent while the blur fails to start is not sent either [M4]', async () => {
+test('a camera that is about to be sent is held back if blur fails to start [M4]', async () => {
   const track = camera()
   const { blur } = blurFor(track)
   vi.spyOn(track, 'setProcessor').mockRejectedValue(new Error('no'))

@@ -20,7 +20,7 @@ function reader(bytes: Uint8Array) {
   return { view, field, item, count, text, target, root: target(0) }
 }
 
-test('the model keeps all that it had, and says that colours of 0 to 255 become 0 to 1', () => {
+test('the model keeps its contents, and its metadata normalizes colours from 0 to 255 to 0 to 1', () => {
   const model = new Uint8Array(readFileSync(path))
   const [before, after] = [reader(model), reader(modelWithMetadata(model))]
   const moved = modelWithMetadata(model).length - model.length

@@ -19,7 +19,7 @@ function picture() {
 const colour = (pixels: Uint8ClampedArray, x: number, y: number) =>
   Array.from(pixels.subarray(4 * (y * width + x), 4 * (y * width + x) + 4))
 
-test('over the room lies a grey without squares, over the person lies nothing', () => {
+test('the veil covers the room with an even grey, and leaves the person uncovered', () => {
   const { pixels, person } = picture()
   veil(pixels, person, width, height)
   for (const [x, y] of [
@@ -37,14 +37,14 @@ test('over the room lies a grey without squares, over the person lies nothing', 
   expect(colour(pixels, 32, 20)[3]).toBe(0)
 })
 
-test('nothing of the person is mixed into the room beside them', () => {
+test('no colour of the person bleeds into the room beside them', () => {
   const { pixels, person } = picture()
   veil(pixels, person, width, height)
   const [red, green, blue] = colour(pixels, 23, 20)
   expect([green, blue]).toEqual([red, red])
 })
 
-test('where the model is nearly sure both are seen, where it is in doubt the room is hidden', () => {
+test('the veil is half transparent where the model is nearly sure of a person, and opaque where it is in doubt', () => {
   const { pixels, person } = picture()
   person[20 * width + 32] = 0.65
   person[20 * width + 33] = 0.5

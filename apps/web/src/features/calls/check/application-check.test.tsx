@@ -4,7 +4,7 @@ import { applicationMark, launchNote, toldAtJoin } from './application-check.ts'
 
 const person = (name: string, application?: 'good' | 'weak' | 'none') => samplePersonIn(name, { application })
 
-test('what is amiss with showing it stands on a picture; what is good or unknown does not [STREAM-41]', () => {
+test('a tile is marked if the application cannot be shown there, and not if the check was good or unknown [STREAM-41]', () => {
   const marks = (isOpen: boolean) =>
     (['none', 'weak', 'good', undefined] as const).map((each) => applicationMark(person('Ana', each), isOpen))
   expect(marks(false)).toEqual(['Cannot show Parley', 'Parley may stutter', undefined, undefined])
@@ -14,7 +14,7 @@ test('what is amiss with showing it stands on a picture; what is good or unknown
   ).toBeUndefined()
 })
 
-test('the launch says how it will be for everybody, the worst first [STREAM-41]', () => {
+test('the launch note says how the application will be shown to everybody, the worst result first [STREAM-41]', () => {
   const [none, other, weak, good, unknown] = [
     person('Ana Lima', 'none'),
     person('Bo Sand', 'none'),
@@ -30,7 +30,7 @@ test('the launch says how it will be for everybody, the worst first [STREAM-41]'
   expect(launchNote([none, weak, good, other])).toBe('It cannot be shown to Ana and Bo')
 })
 
-test('at the join goes what the check has found, and without one what the browser does not play', () => {
+test('a join reports the result of the check, or without a check that the browser lacks H.264', () => {
   expect(toldAtJoin({ application: 'weak' })).toBe('weak')
   expect(toldAtJoin({})).toBeUndefined()
   expect(toldAtJoin()).toBeUndefined()

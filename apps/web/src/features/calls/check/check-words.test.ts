@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bothDenied, browserOf, connectionTexts, playingOf, troubleOf } from './check-words.ts'
 
-test('each device has its own text for each trouble, and the steps are those of the browser', () => {
+test('each device has its own text for each problem, with the steps for the browser in use', () => {
   const denied = { kind: 'denied' } as const
   expect(troubleOf('camera', denied, 'chromium')).toEqual({
     title: 'Your camera is blocked',
@@ -29,7 +29,7 @@ test('each device has its own text for each trouble, and the steps are those of 
   expect(troubleOf('camera', { kind: 'off' }, 'safari')).toBeUndefined()
 })
 
-test('both denied is one matter', () => {
+test('a denied camera and a denied microphone are reported as one problem', () => {
   const denied = { kind: 'denied' } as const
   expect(bothDenied({ camera: denied, microphone: denied }, 'chromium')).toEqual({
     title: 'Camera and microphone are blocked',
@@ -43,11 +43,11 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/156.0 Safari/537.36 Edg/156.0', 'chromium'],
   ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15', 'safari'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'firefox'],
-])('%s is %s', (agent, browser) => {
+])('the user agent %s is %s', (agent, browser) => {
   expect(browserOf(agent)).toBe(browser)
 })
 
-test('what the connection is like is said with its figures', () => {
+test('the connection is described with its round trip and its loss', () => {
   expect(connectionTexts({ kind: 'good', roundTripMs: 38.2, lossPercent: 0, blocked: [] })).toEqual({
     title: 'Connection is good',
     text: '38 ms round trip, no loss',
@@ -59,7 +59,7 @@ test('what the connection is like is said with its figures', () => {
   expect(connectionTexts({ kind: 'blocked' }).title).toBe('No way through for video: your network blocks it')
 })
 
-test('the application is shown where the browser plays it and the network lets it through', () => {
+test('the application can be shown if the browser plays H.264 and the network does not block it', () => {
   const figures = { roundTripMs: 38, lossPercent: 0, blocked: [] }
   const cannot = 'Parley cannot be shown here'
   expect(playingOf(true, undefined)).toEqual({
@@ -133,11 +133,11 @@ test.each<[string, number, ReturnType<typeof browserOf>]>([
     0,
     'chromium',
   ],
-])('%s with %i touch points is told the steps of its own browser [DEVICE-19]', (agent, touchPoints, name) => {
+])('the user agent %s with %i touch points is %s [DEVICE-19]', (agent, touchPoints, name) => {
   expect(browserOf(agent, touchPoints)).toBe(name)
 })
 
-test("an app's own browser is told that it cannot, and where to open the page [DEVICE-19]", () => {
+test("an app's built-in browser shows that it cannot use the camera, and where to open the page [DEVICE-19]", () => {
   expect(troubleOf('camera', { kind: 'denied' }, 'in-app')?.text).toBe(
     'This app shows pages in a browser of its own, which cannot use it. Copy the link and open it in Safari or Chrome. Or join with sound only.',
   )

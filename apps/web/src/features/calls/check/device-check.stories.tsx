@@ -268,7 +268,7 @@ export const NoSpeakerChoice: Story = {
 export const OnPhone: Story = { ...Ready, globals: { viewport: { value: 'phone' } } }
 
 export const Joining: Story = {
-  name: 'While one joins, Join Session is under way and takes no second press',
+  name: 'While joining, Join Session takes no second press',
   args: { state: { ...ready, isJoining: true } },
   play: async () => {
     const join = screen.getByRole('button', { name: /Join Session/ })
@@ -279,7 +279,7 @@ export const Joining: Story = {
 }
 
 export const CouldNotBeTested: Story = {
-  name: 'A test that took too long is no verdict [CALL-50]',
+  name: 'A test that took too long gives no verdict [CALL-50]',
   args: { state: { ...ready, connection: { kind: 'untested' } } },
   play: async () => {
     await expect(screen.getByText('Your connection could not be tested')).toBeVisible()
@@ -288,7 +288,7 @@ export const CouldNotBeTested: Story = {
 }
 
 export const InApp: Story = {
-  name: 'In an app’s own browser: where to open it, with the link [DEVICE-19]',
+  name: "In an app's built-in browser, with where to open the page and the link [DEVICE-19]",
   args: { browser: 'in-app', address: 'https://parley.example/join/secret' },
   play: async () => {
     await expect(screen.getByText('Open this page in Safari or Chrome.')).toBeVisible()

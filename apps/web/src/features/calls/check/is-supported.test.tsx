@@ -19,7 +19,7 @@ test.each<[string, () => object, string]>([
   ['Promise.withResolvers', () => Promise, 'withResolvers'],
   ['checkVisibility', () => Element.prototype, 'checkVisibility'],
 ])(
-  'a browser without %s is told that it is not supported, before a call could fail in it [DEVICE-18]',
+  'a browser without %s counts as unsupported, before a call could fail in it [DEVICE-18]',
   (_, owner, name) => {
     expect(isSupported()).toBe(true)
     without(owner(), name)

@@ -56,7 +56,7 @@ test.each<[string, Answers]>([
   expect(await contactOn(title)).toBe(telephone)
 })
 
-test("a client's browser that cannot hold a call, a server that has gone away and a link that dies on the page say whom to ask [F1]", async () => {
+test('a client sees whom to ask in an unsupported browser, while the server is away, and when the link stops working [F1]', async () => {
   const { RTCPeerConnection: Real } = window
   Reflect.deleteProperty(window, 'RTCPeerConnection')
   onTestFinished(() => {
@@ -94,7 +94,7 @@ test.each(ends)('a client whose call is over (%s) reads whom to ask [F1]', async
 })
 
 test.each(ends.filter((end) => end !== 'left'))(
-  'whoever is signed in and whose call is over (%s) reads why, and whom to ask [F1]',
+  'a signed-in user whose call is over (%s) reads why, and whom to ask [F1]',
   async (end) => {
     await show(
       <CallOver end={end} contact={<OwnContactLine question="Questions?" me={sampleMe('Coach')} />}>
@@ -105,7 +105,7 @@ test.each(ends.filter((end) => end !== 'left'))(
   },
 )
 
-test('an organization without a number is named; who belongs to none has none to ask', async () => {
+test('an organization without a contact is shown by name, and a user without an organization sees nobody to ask', async () => {
   const { organization } = sampleMe('Coach')
   const me = sampleMe('Coach', { organization: organization && { ...organization, contact: '' } })
   await show(<OwnContactLine question="Questions?" me={me} />)

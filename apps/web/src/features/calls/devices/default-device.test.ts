@@ -6,7 +6,7 @@ const [yeti, desk] = [
   { deviceId: 'desk', label: 'Desk' },
 ]
 
-test("'Default' is an entry of its own, the browser's where it has one", () => {
+test("the list begins with a 'Default' entry, which is the browser's own if it has one", () => {
   expect(withDefault([yeti, desk])).toEqual([{ deviceId: 'default', label: 'Default - Yeti' }, yeti, desk])
   const chromium = [{ deviceId: 'default', label: 'Default - Desk' }, yeti, desk]
   expect(withDefault(chromium)).toBe(chromium)
@@ -14,13 +14,13 @@ test("'Default' is an entry of its own, the browser's where it has one", () => {
   expect(withDefault([{ deviceId: 'a', label: '' }])[0]?.label).toBe('Default')
 })
 
-test('a change of the system is seen, in both ways in which browsers tell it', () => {
+test("a new system default is noticed by the order of the devices or by the label of 'Default'", () => {
   expect(defaultNow([yeti, desk])).not.toBe(defaultNow([desk, yeti]))
   expect(defaultNow([{ deviceId: 'default', label: 'Default - Desk' }, yeti])).toBe('Default - Desk')
   expect(defaultNow([])).toBeUndefined()
 })
 
-test('with devices there something is always chosen: what was, or else the default', () => {
+test('the chosen device stays chosen while it is listed, else the default or the first one is', () => {
   const all = withDefault([yeti, desk])
   expect(chosenAmong(all, 'desk')).toBe('desk')
   expect(chosenAmong(all, 'unplugged')).toBe('default')
@@ -28,7 +28,7 @@ test('with devices there something is always chosen: what was, or else the defau
   expect(chosenAmong([], 'desk')).toBeUndefined()
 })
 
-test('a device is called by its own name', () => {
+test("the label of 'Default' is the name of the device behind it", () => {
   expect(labelOf(withDefault([yeti]), 'default')).toBe('Yeti')
   expect(labelOf([yeti], 'gone')).toBe('the default device')
 })

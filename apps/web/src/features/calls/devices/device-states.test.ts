@@ -4,7 +4,7 @@ import { deniedState, stateOfRefusal, wayInText, type DeviceState } from './devi
 const on: DeviceState = { kind: 'on', deviceId: 'one' }
 const denied: DeviceState = { kind: 'denied' }
 
-test('what is denied has the name of the specification', () => {
+test('denied devices are named CameraPermissionsDenied, MicrophonePermissionsDenied or, together, NotAllowedError', () => {
   expect(deniedState({ camera: denied, microphone: on })).toBe('CameraPermissionsDenied')
   expect(deniedState({ camera: on, microphone: denied })).toBe('MicrophonePermissionsDenied')
   expect(deniedState({ camera: denied, microphone: denied })).toBe('NotAllowedError')
@@ -19,11 +19,11 @@ test.each([
   ['NotReadableError', 'Could not start video source', 'busy'],
   ['AbortError', 'Starting videoinput failed', 'busy'],
   ['TypeError', 'what is this', 'failed'],
-])('%s (%s) is %s', (name, message, kind) => {
+])('a capture that fails with %s (%s) is %s', (name, message, kind) => {
   expect(stateOfRefusal({ name, message }).kind).toBe(kind)
 })
 
-test('how one will be there is said whatever is missing, and there is always a way', () => {
+test('the check says how you will join without a camera, a microphone or both', () => {
   const missing: DeviceState = { kind: 'missing' }
   expect(wayInText({ camera: on, microphone: on })).toBeUndefined()
   expect(wayInText({ camera: { kind: 'off' }, microphone: { kind: 'off' } })).toBeUndefined()

@@ -67,7 +67,7 @@ async function isOn(devices: ReturnType<typeof makeLocalDevices>): Promise<void>
   await expect.poll(() => devices.read().microphone.kind).toBe('on')
 }
 
-test('a device that is off stays off when another one is chosen, and the other one is used when it is switched on', async () => {
+test('choosing another microphone while it is off captures nothing, and switching it on captures the chosen one', async () => {
   const { devices, asked } = sampleBrowser()
   devices.open()
   await isOn(devices)
@@ -81,7 +81,7 @@ test('a device that is off stays off when another one is chosen, and the other o
   expect(asked).toEqual(['microphone loud'])
 })
 
-test('what a call ended without is not asked for when it begins again, and what was on is', async () => {
+test('when a call begins again, only the device that was on before is captured', async () => {
   const { devices, asked } = sampleBrowser()
   devices.open()
   await isOn(devices)
@@ -94,7 +94,7 @@ test('what a call ended without is not asked for when it begins again, and what 
   expect(devices.read().microphone.kind).toBe('off')
 })
 
-test('unplugging a muted microphone captures nothing, and leaves it muted on the default', async () => {
+test('unplugging a muted microphone captures nothing and leaves it muted on the default', async () => {
   const { devices, asked, unplug } = sampleBrowser()
   devices.open()
   await isOn(devices)
@@ -111,7 +111,7 @@ test('unplugging a muted microphone captures nothing, and leaves it muted on the
   expect(asked).toEqual([])
 })
 
-test('a microphone that is unplugged while nobody sends it is captured from the default, and none left is missing', async () => {
+test('an unplugged microphone that is not being sent is captured from the default, and is missing if there is none', async () => {
   const { devices, asked, refusals, unplug } = sampleBrowser()
   devices.open()
   await isOn(devices)
@@ -124,7 +124,7 @@ test('a microphone that is unplugged while nobody sends it is captured from the 
   await expect.poll(() => devices.read().microphone.kind).toBe('missing')
 })
 
-test('a permission that was taken away reads as denied, not as a missing microphone', async () => {
+test('a revoked permission shows as denied, not as a missing microphone', async () => {
   const { devices, refusals, unplug } = sampleBrowser()
   devices.open()
   await isOn(devices)
@@ -148,7 +148,7 @@ test('a permission that was taken away reads as denied, not as a missing microph
   expect(devices.read().microphone.kind).toBe('missing')
 })
 
-test('the lists get their names when a device is granted, and what is plugged in later stands in them [D5]', async () => {
+test('the device lists get their names once a permission is granted, and gain devices plugged in later [D5]', async () => {
   const { devices, loudness } = sampleBrowser()
   const capture = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
   const granted = capture.getMockImplementation() ?? expect.fail('nothing is captured')
@@ -178,7 +178,7 @@ test('the lists get their names when a device is granted, and what is plugged in
   await expect.poll(labels).toContain('The headset one')
 })
 
-test('the level meter follows the microphone that is chosen, and each has to be heard itself', async () => {
+test('the level meter follows the chosen microphone, and each one has to be heard by itself', async () => {
   await userEvent.click(document.body)
   const { devices, context } = sampleBrowser()
   await context.resume()

@@ -4,19 +4,19 @@ import { barsOf, heardMore, isHeard, isSilent, levelOf, nothingHeard } from './s
 const heard = (levels: readonly number[], ms = 100) =>
   levels.reduce((hearing, level) => heardMore(hearing, level, ms), nothingHeard)
 
-test('a microphone is heard after 300 ms of sound, wherever it comes, and not before', () => {
+test('a microphone counts as heard after 300 ms of sound in total, with or without pauses', () => {
   expect(isHeard(heard([-30, -30]))).toBe(false)
   expect(isHeard(heard([-30, -80, -49, -80, -30]))).toBe(true)
   expect(isHeard(heard(Array.from({ length: 100 }, () => -50)))).toBe(false)
 })
 
-test('after five seconds without a sound it is said; whoever was heard is not silent', () => {
+test('a microphone counts as silent after five seconds without sound, unless it was heard before', () => {
   expect(isSilent(heard(Array.from({ length: 49 }, () => -90)))).toBe(false)
   expect(isSilent(heard(Array.from({ length: 50 }, () => -90)))).toBe(true)
   expect(isSilent(heard([-20, -20, -20, ...Array.from({ length: 60 }, () => -90)]))).toBe(false)
 })
 
-test('the level is that of the samples, and the meter goes from nothing to full', () => {
+test('the level is computed from the samples, and the meter runs from empty to full', () => {
   expect(levelOf(new Float32Array(128))).toBeLessThan(-100)
   expect(levelOf(new Float32Array(128).fill(1))).toBeCloseTo(0)
   expect(levelOf(new Float32Array(128).fill(0.1))).toBeCloseTo(-20)

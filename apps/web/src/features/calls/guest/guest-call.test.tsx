@@ -73,7 +73,7 @@ afterEach(async () => {
   await composeStory({ render: () => <></> }, { title: 'Nothing' }).run()
 })
 
-test('after the call a client reads the length of the record, and of each stay that it counts [GUEST-31]', async () => {
+test('after the call a client reads the recorded length of their stay, and the new total after a rejoin [GUEST-31]', async () => {
   let stayed_ms = 0
   const call = opener()
   const later = () => sampleAdmission({ state: 'admitted', stayed_ms })
@@ -91,7 +91,7 @@ test('after the call a client reads the length of the record, and of each stay t
   await expect.element(says('Thank you, Tomás. You were in the call with Dana for 49 minutes.')).toBeVisible()
 })
 
-test('an error of joining goes with the next join that succeeds [CALL-39]', async () => {
+test('an error from joining disappears with the next successful join [CALL-39]', async () => {
   const call = opener()
   const open = vi.fn<Open>(call.open).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await show({ first: sampleAdmission({ state: 'admitted' }), open })
@@ -102,7 +102,7 @@ test('an error of joining goes with the next join that succeeds [CALL-39]', asyn
   expect(says('Error joining session').elements()).toEqual([])
 })
 
-test('a client whose page went in the middle of the call is in again without a press, sending what they sent [GUEST-32]', async () => {
+test('a client whose page was closed mid-call rejoins without a press, with the same devices on [GUEST-32]', async () => {
   const first = opener()
   await show({ first: sampleAdmission({ state: 'admitted' }), open: first.open })
   await joinButton().click()
@@ -140,7 +140,7 @@ test('a client who left starts at the device check when they open the link again
   expect(call.open).toHaveBeenCalledOnce()
 })
 
-test('sound starts in the press of Join itself, before anybody has answered [D12]', async () => {
+test('audio starts inside the click on Join, before the server has answered [D12]', async () => {
   const starts: boolean[] = []
   const { AudioContext: Real } = window
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -36,7 +36,7 @@ export const Left: Story = {
 }
 
 export const TooLate: Story = {
-  name: 'When there is no way back any more',
+  name: 'Too late to rejoin',
   args: { end: 'closed', mayRejoin: false, stayedMs: 60_000 },
   play: async () => {
     await expect(
@@ -61,7 +61,7 @@ export const InAnotherTab: Story = {
 }
 
 export const Short: Story = {
-  name: 'Not even a minute',
+  name: 'Less than a minute in the call',
   args: { stayedMs: 20_000, session: { ...sampleGuestSession, first_name: '' } },
   play: async () => {
     await expect(screen.getByText('Thank you.')).toBeVisible()

@@ -28,7 +28,7 @@ const moved = { start_time: '2026-11-21T16:15:00.000Z', end_time: '2026-11-21T17
 test.each<[string, Partial<GuestSession>, RegExp]>([
   ['a cancellation', { state: 'cancelled', status: 'Cancelled' }, /^This call was cancelled\.$/],
   ['a new time', moved, /^The time has changed\. It was /],
-])('%s is seen on an open page 15 s later, without a press [GUEST-25]', async (_name, changes, text) => {
+])('%s shows on an open page after 15 s, without a press [GUEST-25]', async (_name, changes, text) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let session = early
   let asked = 0

@@ -10,12 +10,12 @@ test.each([
   [409, 'dead'],
   [400, 'failing'],
   [500, 'failing'],
-])('a guest who is answered %i: the link or the server is %s', async (status, kind) => {
+])("a guest's request answered %i counts as %s", async (status, kind) => {
   given({ 'GET /guest/session': refusal(status) })
   expect(await askForSession('secret')).toEqual({ kind })
 })
 
-test('an answer is handed on; without one nothing was reached', async () => {
+test('an answer is passed on, and a request without one counts as offline', async () => {
   given({
     'GET /guest/session': sampleGuestSession,
     'GET /guest/calendar-file': () => {
@@ -26,7 +26,7 @@ test('an answer is handed on; without one nothing was reached', async () => {
   expect(await askForCalendarFile('secret', 'Europe/Berlin')).toEqual({ kind: 'offline' })
 })
 
-test("a file in the guest's zone, and in the organization's where the server does not know that zone", async () => {
+test("the calendar file is requested in the guest's zone, and without a zone if the server does not know it", async () => {
   const asked: string[] = []
   const inNewYork = { filename: 'coaching-call-2026-11-16.ics', ics: 'BEGIN:VCALENDAR' }
   given({

@@ -5,13 +5,13 @@ const at = (text: string) => Date.parse(text)
 const now = at('2026-11-16T10:00:00Z')
 const span = { start: at('2026-11-16T16:15:00Z'), end: at('2026-11-16T17:15:00Z') }
 
-test("times are on the reader's clock, with its short name [S10]", () => {
+test("times are shown in the reader's time zone, with its short name [S10]", () => {
   expect(spanText(span, 'America/Mexico_City', now)).toBe('Mon, Nov 16, 10:15 AM – 11:15 AM')
   expect(zoneText('America/Mexico_City', span.start)).toBe('your time, Mexico City (CST)')
   expect(spanText(span, 'Australia/Sydney', now)).toBe('Tue, Nov 17, 3:15 AM – 4:15 AM')
 })
 
-test('another year, the next day and a night with two clocks are said', () => {
+test('a span names another year, the next day, and both zone names on a night when the clocks change', () => {
   const newYear = { start: at('2027-01-01T04:30:00Z'), end: at('2027-01-01T05:30:00Z') }
   expect(spanText(newYear, 'America/New_York', now)).toBe('Thu, Dec 31, 11:30 PM – 12:30 AM (next day)')
   expect(spanText(newYear, 'Europe/Berlin', now)).toBe('Fri, Jan 1, 2027, 5:30 AM – 6:30 AM')
@@ -19,7 +19,7 @@ test('another year, the next day and a night with two clocks are said', () => {
   expect(spanText(fallBack, 'America/New_York', now)).toBe('Sun, Nov 1, 1:30 AM EDT – 1:30 AM EST')
 })
 
-test('a device on another clock than the stored zone is told so, on the same clock it is not [S10]', () => {
+test('a device whose clock differs from the stored zone gets a hint, one with the same clock does not [S10]', () => {
   expect(otherZoneHint(span.start, 'America/Mexico_City', 'Europe/Berlin', now)).toBe(
     'This device is set to Mexico City. In Berlin, the place we have for you, it begins Mon, Nov 16, 5:15 PM (CET).',
   )
@@ -35,6 +35,6 @@ test.each([
   [-1, 'Starts in 1 min'],
   [0, 'Has begun'],
   [3600, 'Time is up'],
-])('%i s from the start: %s', (seconds, text) => {
+])("%i s from the start the countdown reads '%s'", (seconds, text) => {
   expect(countdownText(span, span.start + seconds * 1000)).toBe(text)
 })

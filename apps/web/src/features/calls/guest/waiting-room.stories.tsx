@@ -48,7 +48,7 @@ export const CoachKnows: Story = {
 }
 
 export const CoachWasNotTold: Story = {
-  name: 'Says only what is true: the coach was not told yet',
+  name: 'The coach has not been told yet',
   args: { admission: sampleAdmission() },
   play: async () => {
     await expect(await heading('You are in the waiting room, Tomás.')).toBeVisible()

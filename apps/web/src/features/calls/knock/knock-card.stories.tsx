@@ -69,7 +69,7 @@ export const Promised: Story = {
 }
 
 export const CameInUnasked: Story = {
-  name: 'Came in unasked, where nobody has to wait',
+  name: 'Joined without asking, because nobody has to wait',
   args: { guest: sampleGuest({ state: 'admitted' }), isNamed: true },
   play: async () => {
     await expect(screen.getByRole('heading', { name: 'Tomás Aguilar has come in' })).toBeVisible()

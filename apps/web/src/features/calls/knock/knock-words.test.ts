@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkFacts, isCalling, knockTitle } from './knock-words.ts'
 import { sampleGuest } from './sample-knocks.ts'
 
-test('the device check of a client in the words of a card: what was not tried is not said', () => {
+test("a card lists what a client's device check found, and leaves out what was not tested", () => {
   expect(checkFacts(null)).toEqual([])
   expect(checkFacts({ connection: 'weak', microphone: 'good', camera: 'none', application: 'none' })).toEqual(
     [
@@ -20,6 +20,6 @@ test.each([
   ['admitted', 'Tomás Aguilar has come in', true],
   ['turned_away', 'Tomás Aguilar was turned away', false],
   ['removed', 'Tomás Aguilar was taken out of the call', false],
-] as const)('%s: %s', (state, title, calls) => {
+] as const)("a guest in the state %s is announced as '%s'", (state, title, calls) => {
   expect([knockTitle(sampleGuest({ state })), isCalling(sampleGuest({ state }))]).toEqual([title, calls])
 })

@@ -42,7 +42,7 @@ const says = (text: string) => page.getByText(text, { exact: true })
 
 afterEach(() => composeStory({ render: () => <></> }, { title: 'Nothing' }).run())
 
-test("'Join and admit' only promises it; at the device check nobody is let in, in the call they are [GUEST-29]", async () => {
+test("'Join and admit' admits the client only once the coach is in the call, not at the device check [GUEST-29]", async () => {
   const portal = await show('portal', [sampleGuest()])
   await button('Join and admit: Tomás Aguilar').click()
   await expect.poll(() => portal).toEqual(['when_joined'])
@@ -54,13 +54,13 @@ test("'Join and admit' only promises it; at the device check nobody is let in, i
   await expect.poll(() => call).toEqual([true])
 })
 
-test('in the call of another session nobody is let in by a promise', async () => {
+test('a promise to admit lets nobody in from the call of another session', async () => {
   const decided = await show('call', [sampleGuest({ is_promised: true, session_id: 'another' })])
   await expect.element(button('Admit: Tomás Aguilar')).toBeVisible()
   expect(decided).toEqual([])
 })
 
-test('who was removed is told of in one line with the time of the removal, which can be closed [GUEST-30]', async () => {
+test('a removed client is shown in one line with the time of the removal, which can be dismissed [GUEST-30]', async () => {
   const removed = sampleGuest({ state: 'removed', since: '2026-11-16T16:40:00.000Z' })
   const decided = await show('call', [removed])
   await expect.element(says('Tomás Aguilar was taken out of the call at 11:40 AM')).toBeVisible()
@@ -76,7 +76,7 @@ test('who was removed is told of in one line with the time of the removal, which
   expect(decided).toEqual([])
 })
 
-test('a knock that came while no notices did is there as soon as they come again [CALL-56]', async () => {
+test('a knock from while live updates were down is shown as soon as they are back [CALL-56]', async () => {
   let guests: readonly WaitingGuest[] = []
   onTestFinished(givenWorld({ answers: { 'GET /calls/waiting': () => guests } })())
   channel.write({ state: 'up', since: 0 })

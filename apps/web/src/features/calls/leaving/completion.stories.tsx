@@ -40,7 +40,7 @@ type Story = StoryObj<typeof meta>
 const complete = () => screen.queryByRole('button', { name: 'Mark Session Complete' })
 
 export const Coach: Story = {
-  name: 'Of its coach [ROUTE-15 DONE-01]',
+  name: 'For its coach [ROUTE-15 DONE-01]',
   play: async ({ canvasElement }) => {
     await screen.findByText('61 min')
     await expect(outlineOf(canvasElement)).toEqual([
@@ -85,7 +85,7 @@ export const BeforeStart: Story = {
 
 /** An admin who takes part can't mark it complete either. */
 export const Participant: Story = {
-  name: 'Of a participant of an Org session [DONE-06]',
+  name: 'For a participant of an Org session [DONE-06]',
   args: {
     me: sampleMe('OrgAdmin', { id: 'coach-ingrid', first_name: 'Ingrid', last_name: 'Solheim' }),
     asked: sampleOrgSession({ ...atNine, abilities: { complete: true, edit: true, join: true } }),

@@ -5,7 +5,7 @@ const at = (clock: string): number => Date.parse(`2026-11-16T${clock}:00.000Z`)
 const clocks = (from: string, until: string) =>
   laneTicksOf({ from: at(from), until: at(until) }).map((tick) => new Date(tick).toISOString().slice(11, 16))
 
-test('the scale reaches from the first who came to the last who left', () => {
+test('the scale runs from the first arrival to the last departure', () => {
   expect(laneScaleOf([])).toBeUndefined()
   expect(
     laneScaleOf([
@@ -15,7 +15,7 @@ test('the scale reaches from the first who came to the last who left', () => {
   ).toEqual({ from: at('11:14'), until: at('12:15') })
 })
 
-test('its labels are the beginning and full steps of the clock, never two upon each other', () => {
+test('labels are the start and round clock times, and never overlap', () => {
   expect(clocks('11:14', '12:15')).toEqual(['11:14', '11:30', '11:45', '12:00', '12:15'])
   expect(clocks('11:00', '11:03')).toEqual(['11:00', '11:01', '11:02', '11:03'])
   expect(clocks('11:14', '11:15')).toEqual(['11:14', '11:15'])

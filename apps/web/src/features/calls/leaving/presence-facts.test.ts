@@ -13,11 +13,11 @@ test.each([
   [{ waiting: [stretch('14:20', '14:22')] }, 'Kwame Boateng waited and has left.'],
   [{ waiting: [stretch('14:20', '14:30')] }, 'Kwame Boateng is in the waiting room now.'],
   [{ waiting: [stretch('14:20', '14:30')], inRoom: [stretch('14:30')] }, 'Kwame Boateng is in the call now.'],
-])('what is said of the client when the coach goes: %#', (client, words) => {
+])('a coach who leaves reads whether the client waited, joined or left (case %#)', (client, words) => {
   expect(textOf(client)).toBe(words)
 })
 
-test('minutes are whole ones, and what is less is told apart from nothing', () => {
+test('times are given in whole minutes, and less than a minute reads differently from none', () => {
   const now = onMonday('14:30')
   expect(minutesText(spansOf([], now))).toBe('0 min')
   expect(minutesText([{ from: 0, until: 59_999 }])).toBe('under 1 min')

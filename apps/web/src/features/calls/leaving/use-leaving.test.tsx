@@ -41,14 +41,14 @@ const nobodyCame = (now: string): CallPresence =>
 
 afterEach(() => composeStory({ render: () => <></> }, { title: 'Nothing' }).run())
 
-test('the no-show question is asked by the server’s clock, not by the device’s [CALL-51]', async () => {
+test("the no-show question goes by the server's clock, not the device's [CALL-51]", async () => {
   // The server says half past nine, the device the day after.
   await show(nobodyCame('14:30'), '2026-11-17T14:30:00.000Z')
   await press()
   await expect.element(question()).toBeVisible()
 })
 
-test('after the end by the server’s clock nobody is asked, whatever the device says', async () => {
+test("a coach who leaves after the end on the server's clock is not asked, whatever the device's clock says", async () => {
   const ended = { ...nobodyCame('15:30'), now: session.end_time }
   const leave = await show(ended, session.start_time)
   await press()
@@ -56,7 +56,7 @@ test('after the end by the server’s clock nobody is asked, whatever the device
   expect(question().elements()).toEqual([])
 })
 
-test('Leave says at once that it was pressed, and lets go after 2 s without an answer [CALL-49]', async () => {
+test('Leave shows at once that it was pressed, and the coach leaves after 2 s without an answer [CALL-49]', async () => {
   const leave = await show(undefined, session.start_time)
   await press()
   await expect.element(page.getByRole('button', { name: 'Leaving…', exact: true })).toBeVisible()

@@ -28,7 +28,7 @@ const streamOf = (...ids: string[]) =>
     getTracks: () => ids.map((id) => ({ id, kind: id.startsWith('v') ? 'video' : 'audio' })),
   }) as MediaStream
 
-test('what is received goes out once, is taken back, and goes out anew on the next connection', async () => {
+test('the application is published, published again on the next connection, and unpublished when replaced', async () => {
   const { room, sent } = smallRoom()
   const application = makeApplication(room, () => {})
   await application.set(streamOf('v1', 'a1'))
@@ -40,7 +40,7 @@ test('what is received goes out once, is taken back, and goes out anew on the ne
   expect(sent.slice(4)).toEqual(['-v1', '-a1', '+v2 application screen_share'])
 })
 
-test('what could not go out goes out with the next connection', async () => {
+test('a track that could not be published is published on the next connection', async () => {
   const isCut = { now: true }
   const { room, sent } = smallRoom(isCut)
   const application = makeApplication(room, () => {})
@@ -51,7 +51,7 @@ test('what could not go out goes out with the next connection', async () => {
   expect(sent).toEqual(['+v1 application screen_share'])
 })
 
-test('the application is nobody’s screen', () => {
+test("the application's track does not count as anybody's shared screen", () => {
   const track = (trackName: string, source: Track.Source) => ({ trackName, source })
   const person = (...sent: ReturnType<typeof track>[]) =>
     ({ trackPublications: new Map(sent.map((each, i) => [String(i), each])) }) as never

@@ -5,7 +5,7 @@ import { answerIntents, holdCall, isHeldElsewhere, openHeldCall, takeOverIntents
 
 const quietly = { isTaking: false, onTaken: () => {} }
 
-test('one tab is in a call: another gets nothing without taking it, and what is let go of is free', async () => {
+test('a call held by one tab cannot be held by another without taking it over, until it is released', async () => {
   expect(await isHeldElsewhere('one')).toBe(false)
   const onTaken = vi.fn<() => void>()
   const letGo = await holdCall('one', { isTaking: false, onTaken })
@@ -20,7 +20,7 @@ test('one tab is in a call: another gets nothing without taking it, and what is 
   again?.()
 })
 
-test('a call that is taken is lost where it was, once, and held where it went', async () => {
+test('a tab that takes a call over holds it, and the old tab is told once that it was lost', async () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const before = await holdCall('moved', { isTaking: false, onTaken: first })
   const after = await holdCall('moved', { isTaking: true, onTaken: second })
@@ -33,7 +33,7 @@ test('a call that is taken is lost where it was, once, and held where it went', 
   await expect.poll(() => isHeldElsewhere('moved')).toBe(false)
 })
 
-test('a tab that lost the call while it asked for the way in does not connect [CALL-38]', async () => {
+test('a tab that loses the call while it waits for its join grant does not connect [CALL-38]', async () => {
   const connect = vi.spyOn(window, 'WebSocket')
   const way = Promise.withResolvers<WayIn>()
   const join = vi.fn<() => Promise<WayIn>>(() => way.promise)
@@ -51,7 +51,7 @@ test('a tab that lost the call while it asked for the way in does not connect [C
   letGo?.()
 })
 
-test('a call that moves to this tab keeps what was off in the other one, and is all off without an answer', async () => {
+test("a call moved to this tab keeps the other tab's intents, and starts with both off if that tab does not answer", async () => {
   const beginWith = vi.fn<(wanted: object) => void>()
   let intents = { microphone: false, camera: true }
   const stop = answerIntents('kept', () => intents)

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const me = samplePersonIn('Dana Whitfield', { isSelf: true })
 
-test('a change is told in words, and what stays is not', () => {
+test('changes of a call are described in words, and what stays the same is left out', () => {
   const call = sampleCall()
   expect(changesBetween(call, call)).toEqual([])
   expect(changesBetween(undefined, sampleCall({ people: [me] }))).toEqual([
@@ -44,7 +44,7 @@ test('a change is told in words, and what stays is not', () => {
   ])
 })
 
-test('a call is followed by its changes and every 20 seconds, the latest of both are kept, and the next begins anew', () => {
+test('a call is recorded every 20 seconds and at each change, keeps the latest of both, and the next call starts over', () => {
   const call = createStore(sampleCall())
   const stop = recordCall('session', call)
   vi.advanceTimersByTime(20_000)
@@ -76,7 +76,7 @@ test('a call is followed by its changes and every 20 seconds, the latest of both
   expect(callStatistics('session').samples).toHaveLength(1)
 })
 
-test('a report of another session carries nothing of this call [CALL-52]', () => {
+test('a report of another session contains nothing recorded in this call [CALL-52]', () => {
   recordCall('session', createStore(sampleCall()))()
   expect(callStatistics('session').samples).toHaveLength(1)
   expect(callStatistics('another')).toMatchObject({ samples: [], changes: [] })

@@ -27,7 +27,7 @@ async function sampleConnection() {
   }
 }
 
-test('a call whose connection is given up asks for a way in again and again, and at once when the network is back [R2]', async () => {
+test('a call that lost its connection keeps asking for a join grant, and at once when the network is back [R2]', async () => {
   const { call, join, lose } = await sampleConnection()
   join.mockImplementation(() => Promise.reject(noAnswer()))
   lose()
@@ -45,7 +45,7 @@ test('a call whose connection is given up asks for a way in again and again, and
   expect(performance.now() - since).toBeLessThan(2500)
 })
 
-test('tries to come back end with the join window, and nothing is asked after it [R2]', async () => {
+test('a call stops trying to reconnect when the join window is over [R2]', async () => {
   const { call, join, isOver, lose } = await sampleConnection()
   join.mockRejectedValueOnce(isOver)
   lose()

@@ -21,7 +21,7 @@ function world() {
   }
 }
 
-test('a grant asked ahead is used by the press, which asks for nothing [J11]', async () => {
+test('a grant fetched ahead is used by the press, which sends no request [J11]', async () => {
   const { ask, ahead } = world()
   ahead.prepare('good')
   ahead.prepare('good')
@@ -29,14 +29,14 @@ test('a grant asked ahead is used by the press, which asks for nothing [J11]', a
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('a grant asked ahead is used once: the next try asks again [J11]', async () => {
+test('a grant fetched ahead is used once, and the next try fetches a new one [J11]', async () => {
   const { ahead } = world()
   ahead.prepare('good')
   await ahead.take('good')
   expect(await ahead.take('good')).toMatchObject({ twilio_token: 'good 2' })
 })
 
-test('a grant that has grown old, or that a changed clock makes look new, is asked again [J11]', async () => {
+test('a grant that is four minutes old, or from the future after a change of the clock, is fetched again [J11]', async () => {
   for (const [ms, asked] of [
     [4 * 60_000 - 1, 1],
     [4 * 60_000, 2],
@@ -50,7 +50,7 @@ test('a grant that has grown old, or that a changed clock makes look new, is ask
   }
 })
 
-test('a grant that was refused ahead is asked again at the press, which hears the refusal [J11]', async () => {
+test('a grant refused ahead is fetched again at the press, which gets a refusal as an error [J11]', async () => {
   const { ahead, refuse } = world()
   refuse(true)
   ahead.prepare('good')
@@ -61,7 +61,7 @@ test('a grant that was refused ahead is asked again at the press, which hears th
   await expect(ahead.take('good')).rejects.toThrow('not now')
 })
 
-test('what the device check has found since goes with a grant of its own [J11 STREAM-41]', async () => {
+test('a grant fetched with an earlier result of the device check is not used [J11 STREAM-41]', async () => {
   const { ahead } = world()
   ahead.prepare('weak')
   expect(await ahead.take('good')).toMatchObject({ twilio_token: 'good 2' })

@@ -3,7 +3,7 @@ import { makeHand } from './hand.ts'
 
 const room = (hand = '') => ({ localParticipant: { attributes: { hand } } })
 
-test('a hand that was up is raised again in a new stay, and only then', async () => {
+test('a raised hand is raised again after the room has lost it, and only then', async () => {
   const raise = vi.fn<(isUp: boolean) => Promise<void>>(() => Promise.resolve())
   const here = room()
   const hand = makeHand(here, raise)
@@ -21,7 +21,7 @@ test('a hand that was up is raised again in a new stay, and only then', async ()
   expect(raise.mock.calls).toEqual([[true], [true], [false]])
 })
 
-test('what was refused is not wished for any longer', async () => {
+test('a raise that was refused is not repeated', async () => {
   const raise = vi.fn<(isUp: boolean) => Promise<void>>(() => Promise.reject(new Error('not in the call')))
   const hand = makeHand(room(), raise)
   await expect(hand.set(true)).rejects.toThrow('not in the call')

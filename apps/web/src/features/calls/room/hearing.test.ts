@@ -28,7 +28,7 @@ function hearingIn(speaker: string) {
   return { hearing, tomas, amara, subscribe, switchActiveDevice }
 }
 
-test('a new track of somebody is as loud as was chosen for them, and of nobody else', () => {
+test('a new track gets the volume chosen for its own person', () => {
   const { hearing, tomas, amara, subscribe } = hearingIn('default')
   hearing.setVolume('tomas', 0.3)
   hearing.setMutedForMe('amara', true)
@@ -44,7 +44,7 @@ test.each([
   ['default', ''],
   ['speaker-1', 'speaker-1'],
 ])(
-  "the speaker '%s' is named '%s' to the browser: Firefox knows the default by no other name [DEVICE-20]",
+  "the speaker '%s' is passed to the browser as '%s', because Firefox knows its default only as '' [DEVICE-20]",
   async (speaker, sink) => {
     const { hearing, switchActiveDevice } = hearingIn(speaker)
     await hearing.useSpeaker()

@@ -12,10 +12,10 @@ test.each([
   [419, false],
   [429, false],
   [503, false],
-])('answered %s, there is no way in any more: %s', (status, expected) => {
+])('a join answered %s is refused for good: %s', (status, expected) => {
   expect(isShut(new ApiProblem({ status, code: 'x', message: 'x' }))).toBe(expected)
 })
 
-test('what is no answer of the API does not end a call', () => {
+test('an error that is not an answer of the API does not end a call', () => {
   expect(isShut(new Error('the media server is away'))).toBe(false)
 })

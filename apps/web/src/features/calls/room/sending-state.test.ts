@@ -50,14 +50,19 @@ const rows: Row[] = [
     { command: 'publish', shown: 'starting' },
   ],
   ['a published track reads on', { ...publishing, isPublished: true }, settle('done'), { shown: 'on' }],
-  ['a device that is still asked for is starting', asking, seen({ connection: 'up' }), { shown: 'starting' }],
   [
-    'a device that is switched on in the waiting room while the call opens is wanted',
+    'a device still waiting for its permission reads starting',
+    asking,
+    seen({ connection: 'up' }),
+    { shown: 'starting' },
+  ],
+  [
+    'switching a device on in the waiting room while the call opens sets its intent',
     { ...lost, intent: false, device: 'off', track: 'none' },
     seen({ device: 'asking' }),
     { intent: true, shown: 'starting' },
   ],
-  ['a press mutes what is sent', sent, press(false), { command: 'mute', intent: false, shown: 'on' }],
+  ['a press mutes a published track', sent, press(false), { command: 'mute', intent: false, shown: 'on' }],
   [
     'a muted track reads off',
     { ...sent, intent: false, command: 'mute', turn: 1 },
@@ -65,7 +70,7 @@ const rows: Row[] = [
     { intent: false, shown: 'off' },
   ],
   [
-    'a press unmutes what is muted',
+    'a press unmutes a muted track',
     muted,
     press(true),
     { command: 'unmute', intent: true, shown: 'starting' },
@@ -83,31 +88,31 @@ const rows: Row[] = [
     { intent: false, shown: 'off' },
   ],
   [
-    'after a loss a muted microphone is not published',
+    'a muted microphone is not published after a reconnect',
     { ...muted, connection: 'down', isPublished: false },
     seen({ connection: 'up' }),
     { intent: false, shown: 'off' },
   ],
   [
-    'after a loss an unmuted one is',
+    'an unmuted microphone is published after a reconnect',
     lost,
     seen({ connection: 'up' }),
     { command: 'publish', intent: true, shown: 'starting' },
   ],
   [
-    'while packets stall nothing reads on',
+    'a published track does not read on while packets stall',
     sent,
     seen({ connection: 'stalled' }),
     { intent: true, shown: 'starting' },
   ],
   [
-    'a mute during a loss reaches the track at once',
+    'a mute while disconnected reaches the track at once',
     lost,
     press(false),
     { command: 'mute', intent: false, shown: 'off' },
   ],
   [
-    'a track that LiveKit publishes again by itself is not unmuted before',
+    'a track that LiveKit publishes again by itself is not unmuted before that',
     { ...lost, track: 'muted', intent: true },
     seen({}),
     { intent: true, shown: 'starting' },
@@ -119,106 +124,116 @@ const rows: Row[] = [
     { command: 'mute', intent: true, shown: 'off' },
   ],
   [
-    'a working one after it is sent again',
+    'a working microphone after a busy one is sent again',
     failed,
     seen({ device: 'working' }),
     { command: 'unmute', intent: true, shown: 'starting' },
   ],
   [
-    'a working one stays muted if the person was',
+    'a working microphone after a busy one stays muted if the person muted',
     { ...failed, intent: false },
     seen({ device: 'working' }),
     { intent: false, shown: 'off' },
   ],
   [
-    'a press asks again for a device that failed',
+    'a press captures a failed device again',
     failed,
     press(true),
     { command: 'capture', intent: true, shown: 'starting' },
   ],
   [
-    'a microphone that is gone is off for good',
+    'a missing microphone is muted and its intent is cleared',
     sent,
     seen({ device: 'missing', track: 'silent' }),
     { command: 'mute', intent: false, shown: 'off' },
   ],
   [
-    'an unplugged one is muted until there is another',
+    'an unplugged microphone is muted until there is another',
     sent,
     seen({ device: 'asking', track: 'silent' }),
     { command: 'mute', intent: true, shown: 'starting' },
   ],
   ['unplugging leaves a mute alone', muted, seen({ device: 'asking' }), { intent: false, shown: 'off' }],
   [
-    'a refused publication is off and reported',
+    'a failed publication reads off and is reported',
     publishing,
     settle('failed'),
     { command: 'release', intent: false, shown: 'off', isUnsent: true },
   ],
   [
-    'an unanswered one gets a new connection',
+    'an unanswered publication asks for a new connection',
     publishing,
     settle('unanswered'),
     { command: 'reconnect', intent: true, shown: 'starting' },
   ],
   [
-    '… once',
+    'a publication unanswered on the new connection reads off and is reported',
     { ...publishing, hasReconnected: true },
     settle('unanswered'),
     { command: 'release', intent: false, shown: 'off', isUnsent: true },
   ],
   [
-    'a picture that could not be blurred is not sent, and reported elsewhere',
+    'a camera that could not be blurred is not sent, and not reported as unsent',
     publishing,
     settle('unprepared'),
     { command: 'release', intent: false, shown: 'off' },
   ],
   [
-    'a late answer of an earlier connection is ignored',
+    'a late answer to an earlier request is ignored',
     { ...publishing, turn: 2 },
     { type: 'settled', turn: 1, result: 'failed' },
     { intent: true, shown: 'starting' },
   ],
   [
-    'a publication that a loss cut off is no failure',
+    'a publication cut off by a lost connection does not count as failed',
     publishing,
     seen({ connection: 'down' }),
     { intent: true, shown: 'starting' },
   ],
   [
-    'a mute during publication reads off only if no sound can go out',
+    'a mute during publication reads starting while sound could still go out',
     publishing,
     press(false),
     { intent: false, shown: 'starting' },
   ],
   [
-    '… as with samples held back',
+    'a mute during publication reads off once the track is silent',
     { ...publishing, intent: false },
     seen({ track: 'silent' }),
     { intent: false, shown: 'off' },
   ],
   [
-    '… and then follows',
+    'a mute during publication is sent once the track is published',
     { ...publishing, intent: false, isPublished: true, track: 'silent' },
     settle('done'),
     { command: 'mute', intent: false, shown: 'off' },
   ],
   [
-    'an unmute that fails is off and reported',
+    'a failed unmute reads off and is reported',
     unmuting,
     settle('failed'),
     { intent: false, shown: 'off', isUnsent: true },
   ],
   [
-    '… and left to the device if that says why',
+    'a failed unmute is not reported if the device itself has failed',
     { ...unmuting, device: 'failed' },
     settle('failed'),
     { intent: true, shown: 'off', isUnsent: false },
   ],
-  ['an unmute that changes nothing ends there', unmuting, settle('done'), { intent: false, shown: 'off' }],
-  ['a mute during an unmute waits for it', unmuting, press(false), { intent: false, shown: 'starting' }],
   [
-    'being sent takes the report away',
+    'an unmute that leaves the track muted clears the intent',
+    unmuting,
+    settle('done'),
+    { intent: false, shown: 'off' },
+  ],
+  [
+    'a mute during an unmute waits for the unmute to settle',
+    unmuting,
+    press(false),
+    { intent: false, shown: 'starting' },
+  ],
+  [
+    'publishing the track clears the report',
     { ...publishing, isUnsent: true },
     seen({ isPublished: true }),
     { shown: 'on', isUnsent: false },
@@ -235,7 +250,7 @@ test.each(rows)('%s', (_what, from, event, then) => {
   })
 })
 
-test('one press unmutes after the coach has muted, and one press takes back what is starting', () => {
+test("one press unmutes after the coach's mute, and one press cancels a start", () => {
   const { state } = sendingStep(sent, seen({ track: 'muted' })(sent))
   expect(intentAfterPress(state)).toBe(true)
   expect(intentAfterPress(publishing)).toBe(false)
@@ -243,7 +258,7 @@ test('one press unmutes after the coach has muted, and one press takes back what
   expect(intentAfterPress(failed)).toBe(true)
 })
 
-test('what joins switched off, denied or missing is not sent when it works later, unless somebody presses', () => {
+test('a device that was off, denied or missing at the join is not sent when it starts working', () => {
   for (const kind of ['off', 'denied', 'missing'] as const) {
     const first = sendingAtFirst({ kind })
     expect(first.intent).toBe(false)
@@ -256,7 +271,7 @@ test('what joins switched off, denied or missing is not sent when it works later
   }
 })
 
-test('what was on its way when the other device asked for a new connection has had its own', () => {
+test('a new connection asked for by one device counts as the retry of a pending publication, not of a sent track', () => {
   const { state } = sendingStep(publishing, { type: 'reconnecting' })
   expect(state.hasReconnected).toBe(true)
   expect(sendingStep(sent, { type: 'reconnecting' }).state.hasReconnected).toBe(false)

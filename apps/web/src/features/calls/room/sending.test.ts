@@ -21,7 +21,7 @@ async function connected(world: World): Promise<World> {
 const inCall = (intents?: Record<DeviceKind, boolean>) => connected(sampleSending(intents))
 const shown = ({ sending }: World) => deviceKinds.map((kind) => sending.shown(kind))
 
-test("the coach's mute is on the person's own bar, and one press unmutes", async () => {
+test("the coach's mute shows on the person's own bar, and one press unmutes", async () => {
   const world = await inCall()
   expect(shown(world)).toEqual(['on', 'on'])
   await world.muteByCoach('microphone')
@@ -32,7 +32,7 @@ test("the coach's mute is on the person's own bar, and one press unmutes", async
   expect(world.isOut('microphone')).toBe(true)
 })
 
-test("a loss that our own loop mends doesn't undo the coach's mute", async () => {
+test("reconnecting after a lost connection does not undo the coach's mute", async () => {
   const world = await inCall()
   await world.muteByCoach('microphone')
   world.lose()
@@ -41,7 +41,7 @@ test("a loss that our own loop mends doesn't undo the coach's mute", async () =>
   expect(world.isOut('microphone')).toBe(false)
 })
 
-test.each(deviceKinds)('a busy %s and then a working one is sent, and reads on', async (kind) => {
+test.each(deviceKinds)('choosing a working %s after a busy one sends it, and it reads on', async (kind) => {
   const world = await inCall()
   world.choose(kind, false)
   await settle()
@@ -51,7 +51,7 @@ test.each(deviceKinds)('a busy %s and then a working one is sent, and reads on',
   expect([world.sending.shown(kind), world.isOut(kind)]).toEqual(['on', true])
 })
 
-test('a microphone that was muted while another one was busy stays muted', async () => {
+test('a mute pressed while the microphone was busy survives choosing a working one', async () => {
   const world = await inCall()
   world.choose('microphone', false)
   await settle()
@@ -61,7 +61,7 @@ test('a microphone that was muted while another one was busy stays muted', async
   expect([world.sending.shown('microphone'), world.isOut('microphone')]).toEqual(['off', false])
 })
 
-test('what is off at first is off after joining, as after a move to another tab or a rejoin', async () => {
+test('devices that are off at the join stay off until they are pressed', async () => {
   const world = await inCall({ microphone: false, camera: false })
   expect(shown(world)).toEqual(['off', 'off'])
   world.sending.toggle('microphone')
@@ -71,7 +71,7 @@ test('what is off at first is off after joining, as after a move to another tab 
   expect(shown(world)).toEqual(['on', 'off'])
 })
 
-test('unplugging undoes no mute, also one that is pressed while the default takes over', async () => {
+test('unplugging a microphone keeps a mute, also one pressed while the default takes over', async () => {
   const world = await inCall()
   world.sending.want('microphone', false)
   await settle()
@@ -91,7 +91,7 @@ test('unplugging undoes no mute, also one that is pressed while the default take
   expect([world.sending.shown('microphone'), world.isOut('microphone')]).toEqual(['off', false])
 })
 
-test('an unplugged microphone is sent from the default again, and with none left a new one stays muted', async () => {
+test('an unplugged microphone is sent again from the default; without a default, one chosen later stays muted', async () => {
   const world = await inCall()
   world.unplug('microphone')
   await settle()
@@ -107,7 +107,7 @@ test('an unplugged microphone is sent from the default again, and with none left
   expect([world.sending.shown('microphone'), world.isOut('microphone')]).toEqual(['off', false])
 })
 
-test('with sound that goes out and a camera whose request stays unanswered there is one new connection, not one after the other', async () => {
+test('a camera request that stays unanswered while sound goes out causes one reconnect, and is then reported', async () => {
   const world = sampleSending()
   for (let turn = 0; turn < 5; turn += 1) {
     world.setConnection('up')
@@ -123,7 +123,7 @@ test('with sound that goes out and a camera whose request stays unanswered there
   expect(world.state.news).toEqual({ kind: 'unsent', what: 'camera' })
 })
 
-test('whoever mutes while their sound is on its way out is not heard for a moment', async () => {
+test('a mute pressed while the microphone is being published keeps it from being heard even for a moment', async () => {
   const world = sampleSending()
   world.setConnection('up')
   await settle()
@@ -139,7 +139,7 @@ test('whoever mutes while their sound is on its way out is not heard for a momen
   expect(world.isOut('microphone')).toBe(true)
 })
 
-test('a request that a loss swallowed is made again on the next connection, and its late failure changes nothing', async () => {
+test('a request lost with its connection is repeated on the next one, and its late failure changes nothing', async () => {
   const world = sampleSending({ microphone: true, camera: false })
   world.setConnection('up')
   await settle()
@@ -224,7 +224,7 @@ function faultOf(world: World, of: DeviceKind): string | undefined {
   return word === 'on' && !(isOut && world.isUp()) ? `${of} reads on, and does not go out` : undefined
 }
 
-test('whatever happens in whatever order, nobody is out who reads off, nobody reads on who is not out, and it comes to rest', async () => {
+test('whatever happens in any order, nothing is sent while it reads off, it reads on only while sent, and it settles as asked', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ microphone: flag, camera: flag }),

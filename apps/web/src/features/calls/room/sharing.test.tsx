@@ -23,7 +23,7 @@ function screenTrack(): LocalVideoTrack {
   return new LocalVideoTrack(captured, undefined, true)
 }
 
-test('who leaves while they share is not captured any more', async () => {
+test('leaving the call while sharing a screen stops its capture', async () => {
   const track = screenTrack()
   const { room, localParticipant } = roomFor(track)
   const call = new AbortController()

@@ -4,7 +4,7 @@ import { heardNow, isSpeaking, nobodySpeaks } from './speaking.ts'
 const dana = new Set(['dana'])
 const nobody = new Set<string>()
 
-test('who speaks is shown after 200 ms, and held for two seconds after the last word [M3]', () => {
+test('a speaker is highlighted after 200 ms, and for two seconds after the last word [M3]', () => {
   const begun = heardNow(nobodySpeaks, dana, 1000)
   expect(isSpeaking(begun, 'dana', 1100)).toBe(false)
   expect(isSpeaking(begun, 'dana', 1200)).toBe(true)
@@ -13,14 +13,14 @@ test('who speaks is shown after 200 ms, and held for two seconds after the last 
   expect(isSpeaking(paused, 'dana', 3500)).toBe(false)
 })
 
-test('a cough is no speech', () => {
+test('a cough does not highlight its person', () => {
   const begun = heardNow(nobodySpeaks, dana, 1000)
   const over = heardNow(begun, nobody, 1150)
   expect(isSpeaking(over, 'dana', 1200)).toBe(false)
   expect(over.size).toBe(0)
 })
 
-test('a short pause does not put the light out, and nobody else is shown', () => {
+test('a short pause does not end the highlight, and nobody else is highlighted', () => {
   let speakers = heardNow(nobodySpeaks, dana, 0)
   speakers = heardNow(speakers, nobody, 1000)
   speakers = heardNow(speakers, dana, 1500)

@@ -8,24 +8,24 @@ const at = (flows: readonly Flow[]) =>
 
 const flowing = (bytes: number): Flow => ({ bytes, isExpected: true })
 
-test('two seconds without a byte are a stall, and the first byte ends it', () => {
+test('two seconds without a byte are a stall, and the next byte ends it', () => {
   expect(at([flowing(10), flowing(20), flowing(20), flowing(20), flowing(20)])).toBe(false)
   expect(at([flowing(10), flowing(20), flowing(20), flowing(20), flowing(20), flowing(20)])).toBe(true)
   expect(at([flowing(20), flowing(20), flowing(20), flowing(20), flowing(20), flowing(21)])).toBe(false)
 })
 
-test('a connection that is gone counts nothing, which is a stall too', () => {
+test('a lost connection, which counts no bytes, stalls after two seconds too', () => {
   const gone: Flow = { bytes: undefined, isExpected: true }
   expect(at([flowing(10), flowing(20), gone, gone, gone])).toBe(false)
   expect(at([flowing(10), flowing(20), gone, gone, gone, gone])).toBe(true)
   expect(at([flowing(10), flowing(20), gone, gone, gone, gone, flowing(5)])).toBe(false)
 })
 
-test('a new connection that begins to count anew is no stall', () => {
+test('a new connection whose byte count starts over is not a stall', () => {
   expect(at([flowing(900), flowing(900), flowing(900), flowing(900), flowing(900), flowing(3)])).toBe(false)
 })
 
-test('where nothing has to come nothing is missed', () => {
+test('no stall is reported while no data is expected', () => {
   const quiet: Flow = { bytes: 20, isExpected: false }
   expect(at(Array.from({ length: 20 }, () => quiet))).toBe(false)
 })

@@ -38,7 +38,7 @@ const colored = (step: number) => `rgb(40 ${60 + step} 80)`
 const black = (step: number) => `rgb(${step} 0 0)`
 const wanted = () => true
 
-test('a camera that gives black pictures is captured again within 3 s of the return [B1]', async () => {
+test('a camera with black frames is captured again within 3 s of the return to the page [B1]', async () => {
   const { devices, retry } = sampleCamera(black)
   const since = performance.now()
   await watchPictures(devices, wanted)
@@ -46,7 +46,7 @@ test('a camera that gives black pictures is captured again within 3 s of the ret
   expect(performance.now() - since).toBeLessThan(3000)
 })
 
-test('a camera that is there and gives no picture any more is captured again within 3 s [B1]', async () => {
+test('a live camera that stopped delivering frames is captured again within 3 s [B1]', async () => {
   const { devices, retry, freeze } = sampleCamera(colored)
   freeze()
   const since = performance.now()
@@ -55,14 +55,14 @@ test('a camera that is there and gives no picture any more is captured again wit
   expect(performance.now() - since).toBeLessThan(3000)
 })
 
-test('a camera that has ended is captured again at once [B1]', async () => {
+test('a camera whose track has ended is captured again [B1]', async () => {
   const { devices, retry, media } = sampleCamera(colored)
   media.stop()
   await watchPictures(devices, wanted)
   expect(retry.mock.calls).toEqual([['camera']])
 })
 
-test('a camera that gives pictures is left alone, a dark room too [B1]', async () => {
+test('a camera that delivers frames is left alone, even in a dark room [B1]', async () => {
   for (const color of [colored, (step: number) => `rgb(${18 + step} 18 18)`]) {
     const { devices, retry } = sampleCamera(color)
     await watchPictures(devices, wanted)
@@ -70,7 +70,7 @@ test('a camera that gives pictures is left alone, a dark room too [B1]', async (
   }
 })
 
-test('a camera that is off, or was switched off while it was looked at, is not captured [B1]', async () => {
+test('a camera that is off, or switched off during the check, is not captured [B1]', async () => {
   const off = sampleCamera(black)
   await off.track.mute()
   await watchPictures(off.devices, wanted)

@@ -23,7 +23,7 @@ type Story = StoryObj<typeof meta>
 
 /** Before the launch: the coach's button, which says what it does. */
 export const ToLaunch: Story = {
-  name: 'To launch [STREAM-01]',
+  name: 'Ready to launch [STREAM-01]',
   args: { stream: sampleStreamState(), launch: 'possible' },
   play: async () => {
     await expect(control('Launch Parley')).toHaveTextContent('Launch Parley')
@@ -36,7 +36,7 @@ export const ToLaunch: Story = {
 
 /** The coach sees before the launch to whom it cannot be shown; others do not. */
 export const ToWhomItCannotBeShown: Story = {
-  name: 'To whom it cannot be shown [STREAM-41]',
+  name: 'People who cannot be shown the application [STREAM-41]',
   args: {
     stream: sampleStreamState(),
     launch: 'possible',

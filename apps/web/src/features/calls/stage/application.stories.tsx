@@ -82,7 +82,7 @@ export const KeysToTheApplication: Story = {
 
 /** From the application to the people and back, by button and by key; its picture is never attached again. */
 export const PeopleAndBack: Story = {
-  name: 'To the people and back [STREAM-08]',
+  name: 'Switching to the people and back [STREAM-08]',
   play: async () => {
     const before = picture()
     await waitFor(() => expect(before).toBeVisible())
@@ -106,7 +106,7 @@ export const PeopleAndBack: Story = {
  * 08c: the frame, the badge and the name at the pointer have the holder's colour; the coach can take control back at once.
  */
 export const ControlOfTheClient: Story = {
-  name: 'Control of the client [STREAM-42]',
+  name: 'The client has control [STREAM-42]',
   args: { stream: heldBy('tomas'), since: '11:46 AM' },
   play: async () => {
     await expect(within(parley()).getByText('Tomás has control').parentElement).toHaveTextContent(

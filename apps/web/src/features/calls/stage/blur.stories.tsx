@@ -67,7 +67,7 @@ export const On: Story = {
 }
 
 export const Unsupported: Story = {
-  name: 'Where the browser cannot do it, or it did not start',
+  name: 'Not supported by the browser, or failed to start',
   args: { state: sampleCall({ blur: 'unsupported', news: { kind: 'blur', why: 'failed' } }) },
   play: async () => {
     await expect(screen.getByText('Your background could not be blurred.')).toBeVisible()
@@ -76,7 +76,7 @@ export const Unsupported: Story = {
 }
 
 export const TooSlow: Story = {
-  name: 'Too slow, and off again [M4]',
+  name: 'Too slow, so turned off [M4]',
   args: { state: sampleCall({ news: { kind: 'blur', why: 'slow' } }) },
   play: async () => {
     await expect(screen.getByText('Blur was turned off: this computer is too slow for it.')).toBeVisible()
@@ -87,7 +87,7 @@ export const TooSlow: Story = {
 }
 
 export const Broken: Story = {
-  name: 'It stopped working',
+  name: 'Stopped working',
   args: { state: sampleCall({ news: { kind: 'blur', why: 'broken' } }) },
   play: async () => {
     await expect(screen.getByText('Blur was turned off: it stopped working.')).toBeVisible()

@@ -64,7 +64,7 @@ function faults(): string[] {
 }
 
 test.each(stills)(
-  'the state %s lies within every window, with every control in its place',
+  'the state %s fits every window size, with no control cut off or covering another',
   async (_, story) => {
     await page.viewport(1440, 900)
     await story.run()

@@ -143,7 +143,7 @@ export const Toggles: Story = {
 
 /** Only the name tag shows who speaks: nobody changes places by talking. */
 export const WhoSpeaks: Story = {
-  name: 'Who speaks [M3]',
+  name: 'Nobody changes places by talking [M3]',
   render: (args) => <TalkingInTurn {...args} />,
   play: async () => {
     const places = () =>

@@ -61,7 +61,7 @@ export const Three: Story = {
 }
 
 export const Two: Story = {
-  name: 'Two people simply talk [CALL-34]',
+  name: 'No hands with two people [CALL-34]',
   args: { state: sampleCall({ people: [tomas, me] }) },
   play: async () => {
     await userEvent.keyboard('h')
@@ -76,7 +76,7 @@ export const Two: Story = {
 
 /** The others may have left meanwhile. */
 export const OwnUp: Story = {
-  name: 'The own hand is up, and can be lowered',
+  name: 'Your hand is up and can be lowered',
   args: { state: sampleCall({ people: [tomas, { ...me, isHandUp: true }] }) },
   play: async () => {
     await expect(screen.getByRole('figure', { name: 'You, hand raised' })).toBeVisible()

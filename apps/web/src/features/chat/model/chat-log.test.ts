@@ -27,8 +27,8 @@ const text = (clientId: string, more: Partial<UnsentText> = {}): UnsentText => (
   ...more,
 })
 
-describe('messages', () => {
-  test('whatever comes twice, late or out of order, each is there once and in its order [C2]', () => {
+describe('stored messages', () => {
+  test('messages that arrive twice, late or out of order are in the log once each and in order [C2]', () => {
     const whole = Array.from({ length: 30 }, (_, i) => message(i + 1))
     // Server answers: the messages after a number, up to the newest at that time. Answers may overtake each other.
     const answer = fc
@@ -47,21 +47,21 @@ describe('messages', () => {
     )
   })
 
-  test('what leaves a gap is not taken, and comes again', () => {
+  test('a message after a gap is not taken until the gap is filled', () => {
     const log = withMessages(emptyLog, [message(1), message(3)])
     expect(lastNumber(log)).toBe(1)
     expect(lastNumber(withMessages(log, [message(3), message(2)]))).toBe(3)
   })
 
-  test('without news the log is the same', () => {
+  test('the log stays the same object when nothing new arrives', () => {
     const log = withMessages(emptyLog, [message(1)])
     expect(withMessages(log, [message(1)])).toBe(log)
     expect(withMessages(log, [])).toBe(log)
   })
 })
 
-describe('what is not stored yet', () => {
-  test('goes once it comes back from the server, by its own name, and another of the same name does not take it away', () => {
+describe('unsent messages', () => {
+  test("an unsent text is removed when its own message comes back, not by another author's with the same client id", () => {
     const log = withUnsent(withUnsent(emptyLog, text('a')), text('b'))
     const others = withMessages(log, [message(1, { client_id: 'a', isOwn: false })])
     expect(others.unsent.map(({ clientId }) => clientId)).toEqual(['a', 'b'])
@@ -70,13 +70,13 @@ describe('what is not stored yet', () => {
     expect(withMessages(stored, [message(4, { client_id: 'a', isOwn: true })]).unsent).toEqual([])
   })
 
-  test('is changed and taken out by its name', () => {
+  test('an unsent text is changed and removed by its client id', () => {
     const log = withUnsent(withUnsent(emptyLog, text('a')), text('b'))
     expect(changed(log, 'a', { state: 'failed' }).unsent).toEqual([text('a', { state: 'failed' }), text('b')])
     expect(without(log, 'a').unsent).toEqual([text('b')])
   })
 
-  test('outlives a reload with the name that it was sent under, files do not', () => {
+  test('an unsent text survives a reload for a day under its client id, a file does not', () => {
     const file = {
       kind: 'file',
       clientId: 'f',
@@ -100,7 +100,7 @@ describe('what is not stored yet', () => {
   })
 })
 
-test('a draft outlives a reload for a day, and what is left without words for a day is good for nothing [CHAT-20]', () => {
+test('a draft survives a reload for a day, and an entry is outdated after a day [CHAT-20]', () => {
   const draft = { body: 'I would rather', at: 1000 }
   const text = writeKept(emptyLog, draft, 1000)
   expect(readKept(text, 86_400_999).draft).toEqual(draft)
@@ -115,7 +115,7 @@ test('a draft outlives a reload for a day, and what is left without words for a 
   ])
 })
 
-test('unread is what others wrote since the person last looked', () => {
+test('the unread count is what others wrote since the person last looked', () => {
   let log = withMessages(emptyLog, [message(1), message(2, { isOwn: true }), message(3)])
   expect(unreadOf(log)).toBe(2)
   log = withSeen(log, 3)

@@ -81,8 +81,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what others write', () => {
-  test('is fetched at each connect from the last message on, all of it, and is no news then [C1 C4]', async () => {
+describe('incoming messages', () => {
+  test('each connect fetches every message after the last one, and they do not count as news [C1 C4]', async () => {
     const { server, say } = smallServer()
     for (const body of ['1', '2', '3', '4', '5', '6', '7']) say(body)
     open(server).connected()
@@ -98,7 +98,7 @@ describe('what others write', () => {
     expect(chat.read().news).toEqual([])
   })
 
-  test('is fetched at a hint and is news; a hint during a look means another one', async () => {
+  test('a hint fetches new messages as news, and hints during a fetch cause one more fetch', async () => {
     const { server, say, calls } = smallServer()
     open(server).connected()
     await soon()
@@ -115,7 +115,7 @@ describe('what others write', () => {
     expect(calls() - before).toBe(2)
   })
 
-  test('comes though every hint is lost, and though the server was away', async () => {
+  test('messages arrive even if every hint is lost or the server was away', async () => {
     const { server, say, is } = smallServer()
     open(server).connected()
     await soon()
@@ -134,8 +134,8 @@ describe('what others write', () => {
   })
 })
 
-describe('what the person writes', () => {
-  test('goes out in its order and is sending until it is stored; blank text and what is too long do not', async () => {
+describe('outgoing messages', () => {
+  test('texts are sent in order and marked as sending until stored; blank and overlong texts are not sent', async () => {
     const { server, messages } = smallServer()
     open(server).connected()
     await soon()
@@ -149,7 +149,7 @@ describe('what the person writes', () => {
     expect(marks()).toEqual([])
   })
 
-  test('waits while nobody answers, is tried again by itself, and is stored once though its answer was lost [C2 C3]', async () => {
+  test('a text waits while the server is away, is retried automatically, and is stored once even if its answer was lost [C2 C3]', async () => {
     const { server, messages, is } = smallServer()
     open(server).connected()
     await soon()
@@ -164,7 +164,7 @@ describe('what the person writes', () => {
     expect([bodies(), marks()]).toEqual([['once', 'after it'], []])
   })
 
-  test('that was refused has failed, lets the next one pass, and goes out when it is tried again [C3]', async () => {
+  test('a refused text is marked as failed, does not hold up the next one, and is sent when retried [C3]', async () => {
     const { server, is } = smallServer()
     open(server).connected()
     await soon()
@@ -181,7 +181,7 @@ describe('what the person writes', () => {
     expect([bodies(), marks()]).toEqual([['two', 'one'], []])
   })
 
-  test('and was not stored yet outlives a reload, under the same name [C3]', async () => {
+  test('an unconfirmed text survives a reload under the same client id, and is stored once [C3]', async () => {
     const { server, messages, is } = smallServer()
     open(server).connected()
     await soon()
@@ -199,7 +199,7 @@ describe('what the person writes', () => {
     expect(kept).toBe(null)
   })
 
-  test('a draft outlives its panel and its page, and goes when it is sent [CHAT-20]', async () => {
+  test('a draft survives closing the chat, and is removed when its text is sent [CHAT-20]', async () => {
     const { server } = smallServer()
     open(server).connected()
     await soon()
@@ -215,7 +215,7 @@ describe('what the person writes', () => {
     expect([bodies(), kept]).toEqual([['I would rather wait.'], null])
   })
 
-  test('words go out from a device that has no room for them, and their author is told while they wait [CHAT-21]', async () => {
+  test('a text is sent even if the device has no room to keep it, and its author is told while it waits [CHAT-21]', async () => {
     const { server, is } = smallServer()
     open(server).connected()
     await soon()
@@ -231,7 +231,7 @@ describe('what the person writes', () => {
   })
 })
 
-describe('a file', () => {
+describe('files', () => {
   const file = (size: number) => {
     const made = new File(['x'], 'a.pdf')
     Object.defineProperty(made, 'size', { value: size })
@@ -239,7 +239,7 @@ describe('a file', () => {
   }
   const first = () => chat.read().log.unsent[0]
 
-  test('shows how far it is and becomes a message', async () => {
+  test('an upload shows its progress and becomes a message', async () => {
     const { server } = smallServer()
     open(server).connected()
     await soon()
@@ -250,7 +250,7 @@ describe('a file', () => {
     expect(chat.read().log).toMatchObject({ messages: [{ type: 'media' }], unsent: [] })
   })
 
-  test('that is too large is refused before anything is sent, one that the server finds too large at once [C6]', async () => {
+  test("a file that is too large is refused before anything is sent, or by the server's answer [C6]", async () => {
     const { server, is, calls } = smallServer()
     open(server)
     chat.sendFile(file(150 * 1024 * 1024 + 1))
@@ -264,7 +264,7 @@ describe('a file', () => {
     expect(first()).toMatchObject({ state: 'too-large' })
   })
 
-  test('can be cancelled, and sent again after it failed [C6]', async () => {
+  test('an upload can be cancelled, and retried after it failed [C6]', async () => {
     const { server, is, messages } = smallServer()
     open(server).connected()
     await soon()
@@ -284,7 +284,7 @@ describe('a file', () => {
   })
 })
 
-test('closed, it asks and sends nothing more', async () => {
+test('a closed chat sends no more requests', async () => {
   const { server, calls, say } = smallServer()
   open(server).connected()
   await soon()

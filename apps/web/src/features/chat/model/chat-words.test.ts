@@ -6,21 +6,21 @@ import { sampleMessage } from './sample-chat.ts'
 
 const mb = 1024 * 1024
 
-test('how far an upload is', () => {
+test('upload progress reads as sent of total, with the time left', () => {
   expect(progressText(61 * mb, 96 * mb, 22)).toBe('61 of 96 MB, 22 s left')
   expect(progressText(0, 96 * mb, undefined)).toBe('0 of 96 MB')
   expect(progressText(1 * mb, 96 * mb, 240)).toBe('1 of 96 MB, 4 min left')
   expect(progressText(10 * 1024, 40 * 1024, 1)).toBe('10 of 40 kB, 1 s left')
 })
 
-test('what a file is, by its name', () => {
+test('a file is described by its kind, known from its name, and its size', () => {
   expect(fileText('Thursday voice note.m4a', 2.1 * mb)).toBe('Audio, 2.1 MB')
   expect(fileText('Note to Ines.docx', 46 * 1024)).toBe('Word, 46 kB')
   expect(fileText('a.csv', 5)).toBe('CSV, 5 bytes')
   expect(fileText('a.b', 5)).toBe('5 bytes')
 })
 
-test('lines of one person stand together for five minutes, and what is not stored stands apart with its mark', () => {
+test('messages of one author within five minutes form a group, and unsent ones form their own groups with a mark', () => {
   const log = [
     sampleMessage({ number: 1 }),
     sampleMessage({ number: 2 }),

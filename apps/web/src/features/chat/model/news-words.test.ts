@@ -3,7 +3,7 @@ import { paceNews } from './news-pace.ts'
 import { newsText } from './news-words.ts'
 import { sampleMessage } from './sample-chat.ts'
 
-test('one message is told by its author, with its words where the chat is closed; several by their number', () => {
+test('one new message is announced by its author, with its text if the chat is closed, and several by their number', () => {
   const one = sampleMessage({ number: 1, body: 'Found them.' })
   expect(newsText([one], true)).toBe('Message from Tomás Aguilar')
   expect(newsText([one], false)).toBe('Message from Tomás Aguilar: Found them.')
@@ -15,7 +15,7 @@ test('one message is told by its author, with its words where the chat is closed
 
 afterEach(() => void vi.useRealTimers())
 
-test('of messages is told at once, and then at most once in three seconds', () => {
+test('new messages are announced at once, and then at most once in three seconds', () => {
   vi.useFakeTimers()
   const told: number[][] = []
   const pace = paceNews((come) => told.push(come.map(({ number }) => number)))

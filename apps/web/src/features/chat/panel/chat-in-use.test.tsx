@@ -95,8 +95,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('a file', () => {
-  test('that the server finds too large says so at once, and is not sent again [CHAT-08 C6]', async () => {
+describe('files', () => {
+  test('a file that the server finds too large shows the error, and is not sent again [CHAT-08 C6]', async () => {
     await open({})
     await expect.element(button('Send a file')).toBeVisible()
     choose(slides())
@@ -112,7 +112,7 @@ describe('a file', () => {
     expect(uploads).toHaveLength(1)
   })
 
-  test('that is a byte too large is not sent at all, one of exactly 150 MB is [CHAT-08 C6]', async () => {
+  test('a file one byte over 150 MB is not sent at all, one of exactly 150 MB is [CHAT-08 C6]', async () => {
     await open({})
     await expect.element(button('Send a file')).toBeVisible()
     const bytes = new Uint8Array(constants.chatFileBytesMax)
@@ -125,7 +125,7 @@ describe('a file', () => {
   })
 
   test.each(['file_refused', 'internal'] as const)(
-    'that is answered %s can be sent again, and then stands in the chat [CHAT-09 C6]',
+    'a file answered %s can be retried under the same client id, and then appears in the chat [CHAT-09 C6]',
     async (code) => {
       await open({})
       await expect.element(button('Send a file')).toBeVisible()
@@ -146,7 +146,7 @@ describe('a file', () => {
     },
   )
 
-  test('on its way is cancelled at a press, and nothing of it is left [C6]', async () => {
+  test('pressing Cancel aborts an upload and leaves nothing of it [C6]', async () => {
     await open({})
     await expect.element(button('Send a file')).toBeVisible()
     choose(slides())
@@ -157,7 +157,7 @@ describe('a file', () => {
 })
 
 describe('the chat', () => {
-  test('that cannot connect says so with the reason, and goes on where it can be reached again [CHAT-12]', async () => {
+  test('a chat that cannot connect gives the reason, and continues after Try again [CHAT-12]', async () => {
     let answer: () => unknown = away
     await open({ [list]: () => answer() })
     const alert = page.getByRole('alert')
@@ -175,7 +175,7 @@ describe('the chat', () => {
     expect(alert.elements()).toEqual([])
   })
 
-  test('has after a reconnect all that was written meanwhile, and neither says nor sounds anything of it [C4]', async () => {
+  test('after a reconnect the chat has everything written meanwhile, without announcement or sound [C4]', async () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
     const sounds = vi.spyOn(window, 'AudioContext')
     onTestFinished(() => void vi.restoreAllMocks())
@@ -200,7 +200,7 @@ describe('the chat', () => {
     expect(sounds).not.toHaveBeenCalled()
   })
 
-  test('that cannot be loaded says so with the reason, and is loaded at a press [CHAT-13]', async () => {
+  test('a chat that cannot be loaded gives the reason, and loads after Try again [CHAT-13]', async () => {
     let answer: () => unknown = problem('session_not_found')
     await open({ [list]: () => answer() })
     const alert = page.getByRole('alert')
@@ -219,7 +219,7 @@ describe('the chat', () => {
   })
 })
 
-describe('a message', () => {
+describe('messages', () => {
   /** The server's side: it records the messages that it was asked to store, in order. */
   function storing() {
     const stored: { client_id: string; body: string }[] = []
@@ -235,7 +235,7 @@ describe('a message', () => {
     await userEvent.keyboard('{Enter}')
   }
 
-  test('is sending until it is stored, failed if it is refused, and stored at Retry [C3]', async () => {
+  test('a message is marked as sending until answered, as failed when refused, and is stored after Retry [C3]', async () => {
     const { stored, store } = storing()
     let answer: (url: URL, body: unknown) => unknown = () => new Promise(() => {})
     const held = Promise.withResolvers<Response>()
@@ -252,7 +252,7 @@ describe('a message', () => {
     await expect.element(says('See you at four.')).toBeVisible()
   })
 
-  test('that finds nobody waits through a reload, and goes out under its own name [C3]', async () => {
+  test('a message that cannot reach the server survives a reload and is sent under the same client id [C3]', async () => {
     const { stored, store } = storing()
     const tried: unknown[] = []
     let answer: (url: URL, body: unknown) => unknown = (_, body) => {

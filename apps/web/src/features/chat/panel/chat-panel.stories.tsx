@@ -174,7 +174,7 @@ export const Erased: Story = {
 }
 
 export const Composing: Story = {
-  name: 'Enter that ends the composing of a word sends nothing [CHAT-01]',
+  name: 'Enter that ends an IME composition sends nothing [CHAT-01]',
   play: async () => {
     await userEvent.type(box(), 'かんじ')
     await fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })
@@ -195,7 +195,7 @@ export const DeviceIsFull: Story = {
 }
 
 export const EnterSends: Story = {
-  name: 'Enter sends, Shift+Enter begins a line, and nothing cannot be sent [CHAT-01 CHAT-02 CHAT-03]',
+  name: 'Enter sends, Shift+Enter starts a line, and a blank message cannot be sent [CHAT-01 CHAT-02 CHAT-03]',
   play: async () => {
     const send = screen.getByRole('button', { name: 'Send' })
     await expect(send).toBeDisabled()
@@ -217,7 +217,7 @@ export const EnterSends: Story = {
 
 /** Upload progress, both refusals to the letter, and a message that waits for the connection. */
 export const Files: Story = {
-  name: 'Files on their way and refused [CHAT-08 CHAT-09 C3 C6]',
+  name: 'Files being sent and refused [CHAT-08 CHAT-09 C3 C6]',
   args: {
     chat: chatIn({
       log: withAll(

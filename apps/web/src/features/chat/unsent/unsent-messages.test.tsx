@@ -44,7 +44,7 @@ afterEach(async () => {
   await composeStory({ render: () => <></> }, { title: 'Nothing' }).run()
 })
 
-test('what somebody could not send is shown to them alone; they send or discard it [CHAT-22]', async () => {
+test('only the author sees their unsent messages, and can send or discard them [CHAT-22]', async () => {
   const now = Date.now()
   leave('one', me.id, 'See you on Thursday.', now - 2 * minuteMs)
   leave('two', me.id, 'Never mind.', now - minuteMs)
@@ -80,7 +80,7 @@ test('a message that the server refuses stays, with the reason [CHAT-22]', async
   expect(keptWords(me.id, Date.now())).toHaveLength(1)
 })
 
-test('words wait for a day, whosever they are, and outlive a sign-out; what was read does not [CHAT-22]', async () => {
+test('unsent messages are kept for a day and survive a sign-out, read marks do not [CHAT-22]', async () => {
   leave('one', me.id, 'Old.', Date.now() - dayMs)
   leave('two', me.id, 'Young.')
   keptChat('three', me.id).write(writeKept({ ...emptyLog, seen: 4 }, undefined, Date.now()))

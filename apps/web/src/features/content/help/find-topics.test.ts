@@ -23,27 +23,27 @@ const categories: HelpCategory[] = [
 const find = topicFinder(categories)
 const tags = (sought: string) => find(sought).map(({ topic }) => topic.tag)
 
-test('by its question before one that only speaks of it, and last by the name of its category', () => {
+test('a topic found by its question comes before one found by its text, and one found by its category comes last', () => {
   expect(tags('camera')).toEqual(['not-found', 'dropped', 'echo'])
 })
 
 test.each([
   ['the beginning of a word', 'mic', ['echo', 'not-found']],
   ['capitals', 'ECHO', ['echo']],
-  ['a slip of the fingers', 'headsett', ['echo']],
-  ['words that stand apart', 'programs microphone', ['not-found']],
-  ['a whole sentence of which most is there', 'why does my connection keep breaking up', ['dropped']],
-  ['nothing but small words', 'how do i', []],
-  ['something that nobody wrote of', 'invoice', []],
-])('by %s: %s', (_, sought, expected) => {
+  ['a typo', 'headsett', ['echo']],
+  ['words that are far apart', 'programs microphone', ['not-found']],
+  ['a sentence that mostly matches', 'why does my connection keep breaking up', ['dropped']],
+  ['stop words only', 'how do i', []],
+  ['a word that no topic has', 'invoice', []],
+])('a search for %s finds the expected topics: %s', (_, sought, expected) => {
   expect(tags(sought).toSorted()).toEqual(expected)
 })
 
-test('the words that were found are told, to be marked', () => {
+test('a result lists the words that matched, for highlighting', () => {
   const [first] = find('mic cam')
   expect(first?.words.toSorted()).toEqual(['camera', 'microphone'])
 })
 
-test('signs of a pattern are words like others', () => {
+test('the special characters of regular expressions do not break a search', () => {
   expect(() => find('(.*)[')).not.toThrow()
 })

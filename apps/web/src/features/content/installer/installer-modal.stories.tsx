@@ -82,7 +82,7 @@ export const NoLink: Story = {
 
 /** Only platforms with an address set by the operator are offered; the person's own is preselected if it is among them. */
 export const OnlyWhatIsSet: Story = {
-  name: 'Only what is set is offered [INSTALL-05]',
+  name: 'Only configured systems are offered [INSTALL-05]',
   args: { offered: ['macos'] },
   beforeEach: givenWorld({ answers: { 'GET /resources/installer': linkFor } }),
   play: async () => {

@@ -11,7 +11,7 @@ async function show(externalUrl: string | undefined): Promise<HTMLElement> {
   return list
 }
 
-test('a video of another host is shown in a sandboxed frame of 450 by 250 [CONTENT-03]', async () => {
+test('a video on another host is shown in a sandboxed frame of 450 by 250 [CONTENT-03]', async () => {
   // Nothing answers at this address; the test checks only the frame.
   const list = await show('https://videos.invalid/embed/1')
   const frame = list.querySelector('iframe')
@@ -25,7 +25,7 @@ test('a video of another host is shown in a sandboxed frame of 450 by 250 [CONTE
   expect(list.querySelector('video')).toBeNull()
 })
 
-test('a file of ours is a video, without a frame [CONTENT-03]', async () => {
+test('a video file of ours is shown in a video element, without a frame [CONTENT-03]', async () => {
   const list = await show('/training-files/first-session.webm')
   expect(list.querySelector('iframe')).toBeNull()
   expect(list.querySelector('video source')?.getAttribute('src')).toBe('/training-files/first-session.webm')
@@ -39,7 +39,7 @@ test.each([
   'mailto:a@videos.invalid',
   '//videos.invalid/embed/1',
   '/\\videos.invalid/embed/1',
-])('%s is not embedded [CONTENT-03]', async (externalUrl) => {
+])('a video at %s is not embedded [CONTENT-03]', async (externalUrl) => {
   const list = await show(externalUrl)
   expect(list.querySelector('iframe, video, object, embed')).toBeNull()
   expect(list.textContent).toContain('Your first session')

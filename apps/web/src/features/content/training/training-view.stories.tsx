@@ -89,7 +89,7 @@ export const Sections: Story = {
 }
 
 export const Films: Story = {
-  name: 'Films of 450 by 250 with their descriptions; those of others in a frame that may do little [TRAIN-03] [TRAIN-04]',
+  name: 'Films are 450 by 250 with descriptions, those on other hosts in a sandboxed frame [TRAIN-03] [TRAIN-04]',
   play: async ({ canvas, canvasElement }) => {
     const welcome = section(canvas, 'Welcome')
     const film = welcome.getByLabelText('Your first session')

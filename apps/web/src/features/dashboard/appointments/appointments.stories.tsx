@@ -159,7 +159,7 @@ export const NothingAtAll: Story = {
 }
 
 export const Lately: Story = {
-  name: 'Lately: one line each, without a button [DASH-14]',
+  name: 'Recent sessions have one line each, without a button [DASH-14]',
   render: () => (
     <Recent
       me={me}

@@ -3,7 +3,7 @@ import { dayByKey, longDay, monthName, monthsLater, weeksOf } from './month-days
 
 const [sunday, monday] = [0, 1] as const
 
-test('a month is shown in whole weeks from the day that they begin with', () => {
+test('a month is shown in whole weeks that begin on the given weekday', () => {
   const november = weeksOf('2026-11-16', sunday)
   expect(november).toHaveLength(5)
   expect(november[0]?.[0]).toBe('2026-11-01')
@@ -26,7 +26,7 @@ test('a month is shown in whole weeks from the day that they begin with', () => 
   expect(dayByKey('2026-11-15', 'End', monday)).toBe('2026-11-15')
 })
 
-test('another month keeps the day, or takes its last', () => {
+test('moving to another month keeps the day, or takes the last day of a shorter month', () => {
   expect(monthsLater('2026-10-31', 1)).toBe('2026-11-30')
   expect(monthsLater('2028-01-30', 1)).toBe('2028-02-29')
   expect(monthsLater('2026-01-15', -1)).toBe('2025-12-15')
@@ -42,9 +42,9 @@ test.each([
   ['PageUp', '2026-10-16'],
   ['PageDown', '2026-12-16'],
   ['a', undefined],
-])('%s leads from Nov 16 to %s', (key, day) => expect(dayByKey('2026-11-16', key, sunday)).toBe(day))
+])('%s moves from Nov 16 to %s', (key, day) => expect(dayByKey('2026-11-16', key, sunday)).toBe(day))
 
-test('days and months by name', () => {
+test('months and days are written with their names', () => {
   expect(monthName('2026-11-01')).toBe('November 2026')
   expect(longDay('2026-11-16')).toBe('Monday, November 16, 2026')
 })

@@ -17,9 +17,9 @@ test.each([
   ],
   ['curl/8.9', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('%s', (agent, words) => expect(agentText(agent)).toBe(words))
+])("the user agent %s reads '%s'", (agent, words) => expect(agentText(agent)).toBe(words))
 
-test('a telephone is told from a computer', () => {
+test('a phone counts as handheld, and a computer does not', () => {
   expect(isHandheld(iphone)).toBe(true)
   expect(isHandheld(linux)).toBe(false)
 })

@@ -4,12 +4,12 @@ import { isGated } from '#features/identity/second-factor/is-gated.ts'
 import { levelName, levelWords } from '#features/people/level-words.ts'
 import { roleText } from './role-text.ts'
 
-test('a role is told with its place, or with all of them', () => {
+test("a role is shown with its organization, or with 'all organizations'", () => {
   expect(roleText(sampleMe('Coach'))).toBe('Coach at Northlight Coaching')
   expect(roleText(sampleMe('Admin', { organization: null }))).toBe('Admin, all organizations')
 })
 
-test('whoever needs a second factor and has none gets no further', () => {
+test('only a user who needs a second factor and has none is held back', () => {
   const factor = (isRequired: boolean, isOn: boolean) => ({
     second_factor: { isRequired, isOn, since: null, recoveryCodesLeft: 0 },
   })
@@ -20,7 +20,7 @@ test('whoever needs a second factor and has none gets no further', () => {
   ])
 })
 
-test('levels have their names and a line each', () => {
+test('each level has a name and a one-line description', () => {
   expect(([0, 1, 2, 3, 10] as const).map(levelName)).toEqual([
     'Client',
     'Coach',

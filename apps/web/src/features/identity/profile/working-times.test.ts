@@ -11,7 +11,7 @@ import {
   withStart,
 } from './working-times.ts'
 
-test('times are written as a reader says them', () => {
+test('times are written on a 12-hour clock', () => {
   expect(['00:00', '08:00', '12:15', '17:30'].map(clockOf)).toEqual([
     '12:00 AM',
     '8:00 AM',
@@ -20,13 +20,13 @@ test('times are written as a reader says them', () => {
   ])
 })
 
-test('a begin is offered after the span before, an end after its begin, midnight last', () => {
+test('starts are offered after the span before, and ends after their start until midnight', () => {
   expect(startsAfter(undefined).at(0)).toBe('00:00')
   expect(startsAfter(['08:00', '12:00']).at(0)).toBe('12:15')
   expect(endsAfter('23:30')).toEqual(['23:45', '00:00'])
 })
 
-test('a begin that passes the end takes it along, and whatever is made keeps the rule', () => {
+test('a start moved past the end moves the end as well, and generated spans are valid working hours', () => {
   expect(withStart(['08:00', '12:00'], '13:00')).toEqual(['13:00', '14:00'])
   expect(withStart(['08:00', '12:00'], '23:45')).toEqual(['23:45', '00:00'])
   const first = nextSpan([]) ?? ['', '']
@@ -37,7 +37,7 @@ test('a begin that passes the end takes it along, and whatever is made keeps the
   expect(nextSpan([['08:00', '23:30']])).toBeUndefined()
 })
 
-test('a day without spans is not named, and the lanes reach as far as the hours do', () => {
+test('a day without spans is left out, and the axis extends to the earliest and latest hours', () => {
   expect(withDay({ mon: [['08:00', '12:00']] }, 'mon', [])).toEqual({})
   expect(axisOf({})).toEqual({ from: 360, until: 1200 })
   expect(axisOf({ mon: [['05:30', '00:00']] })).toEqual({ from: 300, until: 1440 })

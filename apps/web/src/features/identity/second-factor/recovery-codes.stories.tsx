@@ -30,7 +30,7 @@ const stepAway = () => userEvent.click(screen.getByText('Step away'))
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave without the recovery codes?' })
 
 export const Leaving: Story = {
-  name: 'Who leaves the page without having kept the codes is asked first [AUTH-46]',
+  name: 'Leaving the page without having kept the codes asks first [AUTH-46]',
   play: async () => {
     await expect(list()).toBeVisible()
     await stepAway()
@@ -42,7 +42,7 @@ export const Leaving: Story = {
 }
 
 export const Kept: Story = {
-  name: 'Who has kept them is not asked',
+  name: 'Leaving after keeping the codes does not ask',
   play: async () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'I have kept them' }))
     await stepAway()

@@ -13,7 +13,7 @@ followSession(router, client)
 
 /** Otherwise the next person to sign in would see the last one's data until the server has answered. */
 test.each(['logout', 'elsewhere', 'refused', 'expired', 'role_lost'] satisfies SessionEnd[])(
-  'nothing that was asked for stays when a sign-in ends: %s',
+  'no fetched data stays in the cache when a sign-in ends: %s',
   (end) => {
     storeToken('a-token')
     client.setQueryData(['clients'], ['Zwentibold Quast'])

@@ -31,20 +31,20 @@ const filled = (more: Partial<PersonValues> = {}): PersonValues => ({
 })
 
 describe('an empty form', () => {
-  test('has the own organization, which Admin and above choose', () => {
+  test("has the viewer's organization, and none for an Admin, who chooses one", () => {
     expect(newPerson('client', sampleMe('Coach')).organization_id).toEqual(place)
     expect(newPerson('client', sampleMe('OrgAdmin')).organization_id).toEqual(place)
     expect(newPerson('client', sampleMe('Admin')).organization_id).toBeNull()
     expect(newPerson('client', sampleMe('Coach', { organization_id: null })).organization_id).toBeNull()
   })
 
-  test('of a client is of level Client, of a coach asks for the level', () => {
+  test('has the level Client for a client, and none yet for a coach', () => {
     expect(newPerson('client', sampleMe('Coach')).privs).toBe(0)
     expect(newPerson('coach', sampleMe('OrgAdmin')).privs).toBeNull()
   })
 })
 
-test('the form of somebody who exists has their values', () => {
+test('the form of an existing person has their values', () => {
   expect(valuesOf(samplePerson())).toEqual({
     first_name: 'Kwame',
     last_name: 'Boateng',
@@ -63,7 +63,7 @@ test('the form of somebody who exists has their values', () => {
   })
 })
 
-test('coaches assess unless somebody says otherwise; those above do not', () => {
+test('coaches assess and other levels do not, unless the form says otherwise', () => {
   expect([0, 1, 2].map((privs) => isAssessor(filled({ privs: privs as 0 | 1 | 2 })))).toEqual([
     false,
     true,
@@ -73,7 +73,7 @@ test('coaches assess unless somebody says otherwise; those above do not', () => 
   expect(isAssessor(filled({ privs: 2, is_assessor: true }))).toBe(true)
 })
 
-describe('what is wrong with a form', () => {
+describe('validation', () => {
   const judge = (kind: 'client' | 'coach', values: Partial<PersonValues>) =>
     judgePerson(kind, sampleMe('OrgAdmin'))(filled(values))
 
@@ -97,15 +97,15 @@ describe('what is wrong with a form', () => {
       { organization_id: 'Organization is required', privs: 'Priv level is required' },
     ],
     ['coach', { privs: 3, organization_id: null }, { privs: 'Cannot promote user above yourself' }],
-  ] as const)('%s with %j', (kind, values, faults) => {
+  ] as const)('a %s form with %j gets the expected errors', (kind, values, faults) => {
     expect(judge(kind, values)).toEqual(faults)
   })
 })
 
-describe('what is sent', () => {
+describe('the request', () => {
   const names = { first_name: 'Noor', last_name: 'Haddad', username: 'noor.h', email: 'noor@example.test' }
 
-  test('of a new client: no level, and what is empty is left out', () => {
+  test('for a new client has no level, and leaves out what is empty', () => {
     expect(creationOf('client', filled({ organization_id: null, is_assessor: true }))).toEqual({
       attributes: names,
     })
@@ -122,14 +122,14 @@ describe('what is sent', () => {
     })
   })
 
-  test('of a new coach: the level, and a copy by its own name', () => {
+  test('for a new coach has the level, and the person to copy from as copy_id', () => {
     expect(creationOf('coach', filled({ privs: 2, is_assessor: false, copy_id: coach }))).toEqual({
       attributes: { ...names, organization_id: 'northlight', privs: 2, is_assessor: false },
       copy_id: 'coach-dana',
     })
   })
 
-  test('of a change: what was changed, and nothing else', () => {
+  test('for a change has only what was changed', () => {
     expect(attributesOf({})).toEqual({})
     expect(attributesOf({ ...names, time_zone: null })).toEqual({ ...names, time_zone: null })
     expect(attributesOf({ organization_id: null, coach_id: coach, privs: 0, is_assessor: false })).toEqual({
@@ -142,7 +142,7 @@ describe('what is sent', () => {
   })
 })
 
-test('the two forms call things by the words of the specification [PEOPLE-31 PEOPLE-33]', () => {
+test('the client form and the coach form each have their own titles and messages [PEOPLE-31 PEOPLE-33]', () => {
   expect(personWords).toEqual({
     client: {
       add: 'Add Client',
@@ -161,7 +161,7 @@ test('the two forms call things by the words of the specification [PEOPLE-31 PEO
   })
 })
 
-test('somebody who is being added stands in the list with what the form knows, and nothing can be done with them yet', () => {
+test('a person being added is listed with the values of the form, and without abilities', () => {
   expect(addedBy(filled({ coach_id: coach, time_zone: 'Europe/Berlin' }))).toMatchObject({
     version: 0,
     first_name: 'Noor',
@@ -194,7 +194,7 @@ test('somebody who is being added stands in the list with what the form knows, a
   })
 })
 
-test('an edit shows in the list at once: what was changed, with the names of whom it chose', () => {
+test('an edit changes the listed row at once, with the name of what was chosen', () => {
   const person = samplePerson()
   expect(changedBy({ first_name: 'Kofi' })(person)).toEqual({ ...person, first_name: 'Kofi' })
   expect(changedBy({ coach_id: null, organization_id: place })(person)).toMatchObject({

@@ -9,7 +9,7 @@ test.each([
   ['client', 'Admin', ['Coach', 'Organization', 'Deleted']],
   ['coach', 'OrgAdmin', ['Priv level', 'Deleted']],
   ['coach', 'Admin', ['Priv level', 'Organization', 'Deleted']],
-] as const)('the list of every %s for %s', (kind, level, filters) => {
+] as const)('the list of every %s has the sort columns and filters for %s', (kind, level, filters) => {
   const shape = personShape(kind, sampleMe(level))
   expect(shape.filters.map(({ label }) => label)).toEqual(filters)
   expect(shape.sorts.map(({ label, column }) => `${label} → ${column}`)).toEqual([
@@ -25,7 +25,7 @@ test.each([
   })
 })
 
-test('priv levels to filter by are those that sign in, by their numbers', () => {
+test('the filter for priv levels offers the levels that sign in, by number', () => {
   const [privs] = personShape('coach', sampleMe('OrgAdmin')).filters
   expect(privs).toMatchObject({
     options: [

@@ -21,7 +21,7 @@ afterEach(() => {
 /** The texts of the first two facts. */
 const clocks = () => [...document.querySelectorAll('dd')].slice(0, 4).map(({ textContent }) => textContent)
 
-test('both clocks go on by the minute, and over midnight to the next day [PEOPLE-71]', async () => {
+test('both clocks advance every minute, and past midnight to the next day [PEOPLE-71]', async () => {
   const auckland = samplePerson({ time_zone: 'Pacific/Auckland' })
   root.render(<PersonFacts kind="client" person={auckland} me={sampleMe('Coach')} />)
   await expect.poll(clocks).toEqual(['3:18 AM', 'Tuesday, NZDT, 18 h ahead of you', '9:18 AM', 'Monday, EST'])

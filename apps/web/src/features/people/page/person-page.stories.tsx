@@ -594,7 +594,7 @@ export const Loading: Story = {
 
 /** A person outside the viewer's scope is not found. */
 export const NobodyThere: Story = {
-  name: 'Nobody there [PEOPLE-69]',
+  name: 'Not found [PEOPLE-69]',
   beforeEach: givenWorld({ answers: { 'GET /profiles/client-kwame': refusal(404) } }),
   render: pageOf(kwame, sampleMe('Coach')),
   play: async ({ canvasElement }) => {

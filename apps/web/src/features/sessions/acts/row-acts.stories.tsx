@@ -124,7 +124,7 @@ const seenBy = (me: OwnProfile) =>
 
 /** A participant is not offered Edit, so can't open the form by mistake. */
 export const WithoutEdit: Story = {
-  name: 'Edit for whom it is allowed: a participant [LIST-18]',
+  name: 'Edit is not offered to a participant [LIST-18]',
   beforeEach: givenWorld({ now: sampleNow, answers: { 'GET /sessions': pageOf([seenBy(participant)]) } }),
   render: () => <List me={participant} />,
   play: async () => {
@@ -133,7 +133,7 @@ export const WithoutEdit: Story = {
 }
 
 export const WithEdit: Story = {
-  name: 'Edit for whom it is allowed: its coach [LIST-18]',
+  name: 'Edit is offered to its coach [LIST-18]',
   beforeEach: () => {
     onEdit.mockClear()
     return givenWorld({ now: sampleNow, answers: { 'GET /sessions': pageOf([seenBy(coach)]) } })()

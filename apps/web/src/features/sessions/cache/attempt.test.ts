@@ -17,14 +17,14 @@ function server(answers: readonly (ApiProblem | string)[]) {
   }
 }
 
-test('a call that the server failed is sent once more, with the same key', async () => {
+test('a request that failed with a server error is sent once more with the same idempotency key', async () => {
   const { send, keys } = server([problem(503), 'done'])
   expect(await attempt(send, new AbortController().signal)).toBe('done')
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a refusal is final, and two attempts have two keys', async () => {
+test('a refusal is not retried, and a second attempt has a key of its own', async () => {
   const { send, keys } = server([problem(409), problem(409)])
   const { signal } = new AbortController()
   await expect(attempt(send, signal)).rejects.toThrow('x')

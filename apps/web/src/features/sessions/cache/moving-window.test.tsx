@@ -61,7 +61,7 @@ const show = async (random: number) => {
   expect(asked).toBe(1)
 }
 
-test('a list whose range goes with the clock is asked for again after each quarter of an hour', async () => {
+test('a list whose range depends on the clock is fetched again after every quarter of an hour', async () => {
   await show(0)
   await pass(5000)
   expect(asked).toBe(2)
@@ -69,7 +69,7 @@ test('a list whose range goes with the clock is asked for again after each quart
   expect(asked).toBe(3)
 })
 
-test('browsers spread over twenty seconds', async () => {
+test('each browser delays the quarter-hour fetch by a random time of up to twenty seconds', async () => {
   await show(0.9)
   await pass(18_000)
   expect(asked).toBe(1)

@@ -8,7 +8,7 @@ import { personSessionsQuery } from './session-queries.ts'
 
 const later = sampleSession({ id: 'later', start_time: '2026-11-25T15:00:00.000Z' })
 
-test('what is scheduled stands among the next sessions of whoever is in it, and of nobody else, while it is saved', async () => {
+test('while a session is saved, it is listed among the next sessions of its people, and of nobody else', async () => {
   const client = trackChanges(new QueryClient())
   const lists = [
     personSessionsQuery('client-kwame', 'next'),

@@ -9,7 +9,7 @@ import { sessionRule } from './sessions-live.ts'
 const session = (id: string, version: number) =>
   ({ id, version, start_time: '2026-11-16T14:00:00.000Z', abilities: {} }) as unknown as Session
 
-test('a notice asks for lists of sessions alone, and leaves a row with a change under way alone [LIST-28]', async () => {
+test('a notice refetches only lists of sessions, and not for a row whose change is under way [LIST-28]', async () => {
   const client = trackChanges(new QueryClient())
   client.setQueryData(['/sessions', {}], { entries: [session('a', 1)] })
   client.setQueryData(['/profiles/clients', {}], { entries: [] })

@@ -20,7 +20,7 @@ async function drag(from: number, to: number): Promise<void> {
 /** The slider's attributes for the chosen time in words and for the length of the ruler in minutes. */
 const [text, minutes] = ['aria-valuetext', 'aria-valuemax']
 
-test('the frame follows a drag of it or of its edges, and the ruler is wider or narrower afterwards', async () => {
+test("dragging the frame moves it, dragging an edge resizes it, and the ruler's length follows", async () => {
   await OnTheRuler.run()
   await expect.element(slider).toHaveAttribute(text, '9:00 – 10:15 AM EST')
   await drag(1.5, 3.5)
@@ -38,7 +38,7 @@ test('the frame follows a drag of it or of its edges, and the ruler is wider or 
   await expect.element(slider).toHaveAttribute(minutes, '600')
 })
 
-test('only the left button takes hold of it', async () => {
+test('only the left mouse button grabs the frame', async () => {
   await OnTheRuler.run()
   const frame = slider.element()
   const held: boolean[] = []

@@ -47,7 +47,7 @@ describe('a new session', () => {
     expect((end ?? 0) - (start ?? 0)).toBe(hour)
   })
 
-  test('never begins so soon that the form would warn', () => {
+  test('starts at least 25 minutes from now, so that the form does not warn', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 86_400_000 }), (offset) => {
         const now = at('2026-11-16T00:00:00Z') + offset
@@ -71,18 +71,18 @@ describe('the start', () => {
     expect(clockIn(start ?? 0, newYork)).toBe(shown)
   })
 
-  test('between two quarters goes up [FORM-21]', () => {
+  test('exactly between two quarter hours rounds up [FORM-21]', () => {
     expect(text(withStart(at('2026-11-16T14:07:30Z')).start)).toBe('2026-11-16T14:15:00.000Z')
     expect(text(withStart(at('2026-11-16T14:07:29Z')).start)).toBe('2026-11-16T14:00:00.000Z')
   })
 
-  test('moves the end to one hour later, whatever the length was [FORM-23]', () => {
+  test('moves the end to one hour after it, whatever the length was [FORM-23]', () => {
     const long = withEnd(withStart(at('2026-11-16T14:00:00Z')), at('2026-11-16T17:30:00Z'))
     expect(text(withTypedStart(long, '11:15', newYork).end)).toBe('2026-11-16T17:15:00.000Z')
     expect(text(withStart(at('2026-11-16T18:45:00Z')).end)).toBe('2026-11-16T19:45:00.000Z')
   })
 
-  test('is on a quarter, on the typed clock or explained, with the end an hour later, on every day [FORM-21 FORM-23]', () => {
+  test('is on a quarter hour, near the typed time unless the clocks change, with the end an hour later, on any day [FORM-21 FORM-23]', () => {
     fc.assert(
       fc.property(anyDay, anyMinute, ({ zone, day }, minute) => {
         const typed = withTypedStart(noonOf(day, zone), clockOf(minute), zone)
@@ -110,7 +110,7 @@ describe('the start', () => {
     return note?.kind === 'gap' ? shown > minute : isFirstAfterChange
   }
 
-  test('late in the evening it may round into the next day', () => {
+  test('may round into the next day late in the evening', () => {
     const { start } = withTypedStart(noonOf('2026-11-16', newYork), '23:53', newYork)
     expect(dayIn(start ?? 0, newYork)).toBe('2026-11-17')
     expect(clockIn(start ?? 0, newYork)).toBe('00:00')
@@ -123,7 +123,7 @@ describe('Delete and Backspace', () => {
     expect(text(withFullHour(times, newYork).start)).toBe('2026-11-16T16:00:00.000Z')
   })
 
-  test("leave the start's hour and day alone on every day [FORM-24]", () => {
+  test("keep the start's hour and day, on any day [FORM-24]", () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 91 }), ({ zone, day }, steps) => {
         const times = withStart(dayRange(day, zone)[0] + steps * quarter)
@@ -136,7 +136,7 @@ describe('Delete and Backspace', () => {
     )
   })
 
-  test('in the second of a doubled hour stay in it', () => {
+  test('stay in the second of a doubled hour', () => {
     const second = withStart(at('2026-11-01T06:30:00Z'))
     expect(text(withFullHour(second, newYork).start)).toBe('2026-11-01T06:00:00.000Z')
   })
@@ -154,14 +154,14 @@ describe('a time that does not exist', () => {
     expect(times.note).toMatchObject({ field: 'start_time', kind: 'gap', clock: typed })
   })
 
-  test('is noted when the day is changed under a start too [FORM-29]', () => {
+  test('is also noted when a change of the day causes it [FORM-29]', () => {
     const times = withTypedStart(noonOf('2027-03-13', newYork), '02:30', newYork)
     const moved = withDay(times, '2027-03-14', newYork)
     expect(clockIn(moved.start ?? 0, newYork)).toBe('03:00')
     expect(moved.note?.kind).toBe('gap')
   })
 
-  test('as an end is the first after the gap [FORM-29]', () => {
+  test('becomes the first time after the gap when typed as the end [FORM-29]', () => {
     const times = withTypedStart(noonOf('2027-03-14', newYork), '01:30', newYork)
     const ended = withTypedEnd(times, '02:30', newYork)
     expect(clockIn(ended.end ?? 0, newYork)).toBe('03:00')
@@ -175,7 +175,7 @@ describe('a doubled time', () => {
     ['Europe/London', '2026-10-25', '01:45', ['+01:00', '+00:00']],
     ['Australia/Sydney', '2027-04-04', '02:15', ['+11:00', '+10:00']],
     ['Australia/Lord_Howe', '2027-04-04', '01:45', ['+11:00', '+10:30']],
-  ])('in %s on %s at %s is the first, and both are offered [FORM-30]', (zone, day, typed, offsets) => {
+  ])('in %s on %s at %s is the first one, and both are offered [FORM-30]', (zone, day, typed, offsets) => {
     const times = withTypedStart(noonOf(day, zone), typed, zone)
     expect(times.note?.choices.map((choice) => choice.offset)).toEqual(offsets)
     expect(times.start).toBe(times.note?.choices[0]?.instant)
@@ -186,7 +186,7 @@ describe('a doubled time', () => {
     expect(other.note?.choices).toHaveLength(2)
   })
 
-  test('as an end after the first of it is the one that is later than the start [FORM-30]', () => {
+  test('typed as the end is taken as the first one after the start [FORM-30]', () => {
     const times = withStart(at('2026-11-01T06:30:00Z'))
     expect(text(withTypedEnd(times, '01:45', newYork).end)).toBe('2026-11-01T06:45:00.000Z')
     const early = withStart(at('2026-11-01T05:00:00Z'))
@@ -197,7 +197,7 @@ describe('a doubled time', () => {
 })
 
 describe('the end', () => {
-  test('typed on the same day, or after midnight within eight hours [FORM-28]', () => {
+  test('is taken on the same day, or after midnight if that is within eight hours [FORM-28]', () => {
     const evening = withTypedStart(noonOf('2026-11-16', newYork), '22:00', newYork)
     const late = withTypedEnd(evening, '00:30', newYork)
     expect(dayIn(late.end ?? 0, newYork)).toBe('2026-11-17')
@@ -206,13 +206,13 @@ describe('the end', () => {
     expect(clockIn(sameDay.end ?? 0, newYork)).toBe('13:45')
   })
 
-  test('earlier than the start stays there, to be refused [FORM-19]', () => {
+  test('stays on the same day if it is earlier than the start, to be refused [FORM-19]', () => {
     const times = withTypedEnd(noonOf('2026-11-16', newYork), '10:00', newYork)
     expect(dayIn(times.end ?? 0, newYork)).toBe('2026-11-16')
     expect(times.end).toBeLessThan(times.start ?? 0)
   })
 
-  test('list runs from 15 minutes to 8 hours after the start, on every day [FORM-27]', () => {
+  test('is offered from 15 minutes to 8 hours after the start, on any day [FORM-27]', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 91 }), ({ zone, day }, steps) => {
         const start = dayRange(day, zone)[0] + steps * quarter
@@ -232,14 +232,14 @@ describe('the end', () => {
   })
 })
 
-test('moving keeps the length, and so does another day', () => {
+test('moving a session keeps its length, and so does choosing another day', () => {
   const times = withEnd(withStart(at('2026-11-16T14:00:00Z')), at('2026-11-16T15:30:00Z'))
   expect(lengthOf(movedTo(times, at('2026-11-16T20:10:00Z')))).toBe(1.5 * hour)
   expect(text(movedTo(times, at('2026-11-16T20:10:00Z')).start)).toBe('2026-11-16T20:15:00.000Z')
   expect(text(withDay(times, '2026-11-19', newYork).end)).toBe('2026-11-19T15:30:00.000Z')
 })
 
-test('the starts of a day are its quarters, 92 and 100 of them when clocks change, past ones left out [FORM-20]', () => {
+test('a day offers a start every quarter hour, 92 or 100 of them when the clocks change by an hour, and no past one [FORM-20]', () => {
   const long = startChoices(dayRange('2026-11-01', newYork), 0)
   expect(long).toHaveLength(100)
   expect(startChoices(dayRange('2027-03-14', newYork), 0)).toHaveLength(92)
@@ -261,7 +261,7 @@ describe('a new form', () => {
   })
   const opensAt = (busy: [string, string][]) => text(newTimesFor(coach(busy), now).start)
 
-  test('opens at the next half hour that all can get ready for, where the coach is free then [FORM-35]', () => {
+  test('opens at the next half hour with time to get ready, if the coach is free then [FORM-35]', () => {
     expect(opensAt([])).toBe('2026-11-16T14:30:00.000Z')
   })
 

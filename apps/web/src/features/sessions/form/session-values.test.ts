@@ -51,12 +51,12 @@ const good: SessionValues = {
 }
 const judge = (changes: Partial<SessionValues>) => judgeSession(now)({ ...good, ...changes })
 
-test('a form that is filled in is good', () => {
+test('a complete form has no errors', () => {
   expect(judge({})).toEqual({})
   expect(judge({ instance_count: 0 })).toEqual({})
 })
 
-describe('is not saved without', () => {
+describe('a session is not saved without', () => {
   test.each<[string, string, Partial<SessionValues>, Partial<Record<keyof SessionValues, string>>]>([
     ['a coach', 'FORM-09', { coach_id: null }, { coach_id: 'Coach is required' }],
     ['a client', 'FORM-10', { user_id: null }, { user_id: 'Client is required' }],
@@ -74,7 +74,7 @@ describe('is not saved without', () => {
     expect(judge(changes)).toEqual(faults)
   })
 
-  test('participants, where it is of type Org, and with no more than ten [SESSION-12]', () => {
+  test('participants if its type is Org, nor with more than ten or with its coach among them [SESSION-12]', () => {
     expect(judge({ type: 'Org', user_id: null })).toEqual({ participants: 'Participants are required' })
     const people = (count: number) => Array.from({ length: count }, (_, i) => person(i + 2))
     expect(judge({ type: 'Org', participants: people(10) })).toEqual({})
@@ -88,29 +88,29 @@ describe('is not saved without', () => {
 })
 
 describe('times', () => {
-  test("a start that has passed: 'Start Time has already passed' [FORM-18]", () => {
+  test("a start in the past is refused with 'Start Time has already passed' [FORM-18]", () => {
     const passed = timeValues(withStart(now - 900_000), newYork)
     expect(judge(passed)).toEqual({ start_time: 'Start Time has already passed' })
   })
 
-  test("an end not later than the start: 'End Time must be later than Start Time' [FORM-19]", () => {
+  test("an end not later than the start is refused with 'End Time must be later than Start Time' [FORM-19]", () => {
     for (const end_time of [good.start_time, (good.start_time ?? 0) - 900_000])
       expect(judge({ end_time })).toEqual({ end_time: 'End Time must be later than Start Time' })
   })
 
-  test('that are kept are not judged again', () => {
+  test('unchanged times are not validated again', () => {
     const started = { ...good, ...timeValues(withStart(now - 900_000), newYork) }
     expect(judgeSession(now, started)({ ...started, title: 'Another title' })).toEqual({})
   })
 })
 
-test("more than 3 instances: 'You are limited to 3 instances'; fewer than 0 are refused [FORM-25 FORM-26]", () => {
+test("more than 3 instances are refused with 'You are limited to 3 instances', fewer than 0 as well [FORM-25 FORM-26]", () => {
   expect(judge({ instance_count: 3 })).toEqual({})
   expect(judge({ instance_count: 4 })).toEqual({ instance_count: 'You are limited to 3 instances' })
   expect(judge({ instance_count: -1 }).instance_count).toBeDefined()
 })
 
-describe('what is sent', () => {
+describe('the request', () => {
   test('has title, start_time, end_time, participants, coach_id and user_id [FORM-31]', () => {
     const body = creationOf(good, viewer('Coach'))
     expect(body).toEqual({
@@ -125,7 +125,7 @@ describe('what is sent', () => {
     expect(createSession.body.safeParse(body).success).toBe(true)
   })
 
-  test('for type Org has the coach as user, with the participants', () => {
+  test('for type Org has the coach as user_id, with all participants', () => {
     const body = creationOf(
       { ...good, type: 'Org', participants: [person(3), person(4)] },
       viewer('OrgAdmin'),
@@ -133,12 +133,12 @@ describe('what is sent', () => {
     expect(body).toMatchObject({ coach_id: id(1), user_id: id(1), participants: [id(3), id(4)] })
   })
 
-  test('has billable for Admin and above alone [FORM-07]', () => {
+  test('has billable for an Admin and not for an OrgAdmin [FORM-07]', () => {
     expect(creationOf(good, viewer('Admin')).billable).toBe(true)
     expect(creationOf(good, viewer('OrgAdmin'))).not.toHaveProperty('billable')
   })
 
-  test('on edit is what changed and the version', () => {
+  test('for an edit has what changed and the version', () => {
     const body = updateOf(good, { title: ' New ' }, 7)
     expect(body).toEqual({ version: 7, title: 'New' })
     expect(updateSession.body.safeParse(body).success).toBe(true)
@@ -152,7 +152,7 @@ describe('what is sent', () => {
 })
 
 describe('a new form', () => {
-  test('of a coach has the coach in it; of OrgAdmin and above it asks for one [FORM-03]', () => {
+  test('has the viewer as coach if they are one, and no coach yet for an OrgAdmin [FORM-03]', () => {
     expect(newValues(viewer('Coach'), newYork, now).coach_id?.value).toBe(id(1))
     expect(newValues(viewer('OrgAdmin'), newYork, now).coach_id).toBeNull()
   })
@@ -162,7 +162,7 @@ describe('a new form', () => {
   })
 })
 
-test('a session that is being booked stands in the list with what the form knows, and nothing can be done with it yet', () => {
+test('a session being booked is listed with the values of the form, and without abilities', () => {
   const booked = bookedBy({ ...good, title: ' Values ' }, viewer('Coach'), now)
   expect(booked).toMatchObject({
     status: 'Scheduled',

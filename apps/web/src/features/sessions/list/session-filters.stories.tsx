@@ -64,7 +64,7 @@ const statuses = ['Scheduled312', 'Completed1,884', 'Cancelled61', 'No Show0']
 
 /** Each option shows its count. A filter with one option or none, here organization and client, is not shown. */
 export const OfAnOrgAdmin: Story = {
-  name: 'Counts, and nothing with one entry [LIST-39]',
+  name: 'Counts, and no filter with only one option [LIST-39]',
   beforeEach: served(['Birch Coaching']),
   render: () => <List level="OrgAdmin" />,
   play: async () => {

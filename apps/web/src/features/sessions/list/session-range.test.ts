@@ -6,7 +6,7 @@ const newYork = 'America/New_York'
 const page = { page: 1 }
 const none = { when: undefined, days: undefined }
 
-test('an address gives a range; whatever is no day counts as none [LIST-34]', () => {
+test('the range is read from the address, and invalid days are ignored [LIST-34]', () => {
   expect(rangeAt({})).toEqual(none)
   expect(rangeAt({ when: 'past' })).toEqual({ when: 'past', days: undefined })
   const days = { from: '2026-11-09', until: '2026-11-16' }
@@ -23,7 +23,7 @@ test('an address gives a range; whatever is no day counts as none [LIST-34]', ()
     expect(rangeAt({ from: bad, until: bad })).toEqual(none)
 })
 
-test('days are those of the viewer’s zone, whatever hours they have [LIST-34]', () => {
+test("days begin and end in the viewer's zone, also when the clocks change [LIST-34]", () => {
   const today = { when: 'today', days: undefined } as const
   expect(queryInRange(page, today, newYork, sampleNow)).toEqual({
     page: 1,
@@ -42,7 +42,7 @@ test('days are those of the viewer’s zone, whatever hours they have [LIST-34]'
   })
 })
 
-test('what is ahead comes nearest first, unless another order was chosen [LIST-34]', () => {
+test('upcoming sessions come nearest first, unless another order was chosen [LIST-34]', () => {
   const upcoming = { when: 'upcoming', days: undefined } as const
   expect(orderIn(upcoming)).toEqual(['start_time', 'ASC'])
   expect(orderIn({ when: 'past', days: undefined })).toEqual(['start_time', 'DESC'])
@@ -57,7 +57,7 @@ test('what is ahead comes nearest first, unless another order was chosen [LIST-3
   expect(queryInRange(page, none, newYork, sampleNow)).toEqual(page)
 })
 
-test('an address is asked for with all that narrows it', () => {
+test('the query of an address has its page, search, filters and range', () => {
   const address = { when: 'past', search: 'amy', filters: { status: ['NoShow'] }, page: 3 } as const
   expect(sessionsQueryAt(address, sampleMe('Coach'), sampleNow)).toEqual({
     page: 3,
@@ -67,7 +67,7 @@ test('an address is asked for with all that narrows it', () => {
   })
 })
 
-test('a session stands on its day in the viewer’s zone; in a larger scope among its coach’s', () => {
+test("a session is found on its day in the viewer's zone, and for an OrgAdmin also by its coach", () => {
   const late = sampleSession({
     start_time: '2026-11-20T02:00:00.000Z',
     end_time: '2026-11-20T03:00:00.000Z',
@@ -80,7 +80,7 @@ test('a session stands on its day in the viewer’s zone; in a larger scope amon
   })
 })
 
-test('days are written as a day or as two', () => {
+test('a range is written as its first and last day, or as one day', () => {
   expect(daysText({ from: '2026-11-09', until: '2026-11-16' })).toBe('Nov 9, 2026 – Nov 16, 2026')
   expect(daysText({ from: '2026-11-09', until: '2026-11-09' })).toBe('Nov 9, 2026')
 })

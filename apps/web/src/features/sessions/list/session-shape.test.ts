@@ -20,7 +20,7 @@ const coach = [
   'Coach last name → coach_last_name',
 ]
 
-describe('what the list of sessions can be asked [LIST-08 LIST-16]', () => {
+describe('the list of sessions [LIST-08 LIST-16]', () => {
   test.each([
     ['Coach', [...all, ...client], ['Status', 'Client'], 'Search title or client'],
     [
@@ -35,7 +35,7 @@ describe('what the list of sessions can be asked [LIST-08 LIST-16]', () => {
       ['Status', 'Organization', 'Coach', 'Client'],
       'Search title, client or coach',
     ],
-  ] as const)('by %s', (level, sorts, filters, searchLabel) => {
+  ] as const)('offers %s its sort columns, filters and search', (level, sorts, filters, searchLabel) => {
     const shape = sessionShape(sampleMe(level))
     expect(shape.sorts.map(({ label, column }) => `${label} → ${column}`)).toEqual(sorts)
     expect(shape.filters.map(({ label }) => label)).toEqual(filters)
@@ -46,7 +46,7 @@ describe('what the list of sessions can be asked [LIST-08 LIST-16]', () => {
     })
   })
 
-  test('statuses stand in the order of their lives', () => {
+  test('offers statuses in the order in which a session gets them', () => {
     const [status] = sessionShape(sampleMe('Coach', { privs: levels.Coach })).filters
     expect(status).toMatchObject({
       id: 'status',

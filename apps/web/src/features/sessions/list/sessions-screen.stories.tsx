@@ -76,7 +76,7 @@ export const Columns: Story = {
 
 /** The list marks the session with somebody in the waiting room, and no other. */
 export const SomebodyWaits: Story = {
-  name: 'Somebody waits [CALL-36]',
+  name: 'Somebody is waiting [CALL-36]',
   beforeEach: givenWorld({
     now: sampleNow,
     answers: {
@@ -121,14 +121,14 @@ export const Counted: Story = {
 }
 
 export const WithinARange: Story = {
-  name: 'No counts of what is over or ahead [LIST-39]',
+  name: 'No counts among past or upcoming sessions [LIST-39]',
   args: { me: sampleMe('Admin') },
   parameters: { address: '/?when=past' },
   play: () => expectOrganizations('Birch Coaching', 'Cedar Coaching'),
 }
 
 export const WithinDays: Story = {
-  name: 'No counts within days [LIST-39]',
+  name: 'No counts within chosen days [LIST-39]',
   args: { me: sampleMe('Admin') },
   parameters: { address: '/?from=2026-11-09&until=2026-11-12' },
   play: () => expectOrganizations('Birch Coaching', 'Cedar Coaching'),

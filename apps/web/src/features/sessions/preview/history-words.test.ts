@@ -17,24 +17,26 @@ test.each([
   ['cancelled', 'Cancelled'],
   ['no-show', 'Marked as No Show'],
   ['completed', 'Completed'],
-])('%s reads %s', (action, what) => expect(historyWords(entry(action), given)).toEqual({ what, changes: [] }))
+])("the action %s reads '%s'", (action, what) =>
+  expect(historyWords(entry(action), given)).toEqual({ what, changes: [] }),
+)
 
 test.each([
   ['invited', 'Invitation sent to 2 people'],
   ['told-changed', 'Change sent to 2 people'],
   ['told-cancelled', 'Cancellation sent to 2 people'],
   ['reminded', 'Reminder sent to 2 people'],
-])('%s reads %s [PREVIEW-05]', (action, what) =>
+])("the email action %s reads '%s' [PREVIEW-05]", (action, what) =>
   expect(historyWords(entry(action, { people: 2 }), given)).toEqual({ what, changes: [], isMail: true }),
 )
 
-test('what the system completed says why', () =>
+test('a session completed automatically shows how long both were in the call', () =>
   expect(historyWords(entry('completed', { both_minutes: 47 }), given)).toEqual({
     what: 'Completed',
     changes: [{ label: 'Both in the call', from: '', to: '47 min' }],
   }))
 
-test('a moved start: clocks on one day, with the day where it is another; the end goes along silently', () => {
+test('a moved start shows both times, with their days if they differ, and the end that moved with it is left out', () => {
   const move = (to: string) =>
     historyWords(
       entry('updated', {
@@ -53,7 +55,7 @@ test('a moved start: clocks on one day, with the day where it is another; the en
   })
 })
 
-test('several changes at once are listed, people by name', () => {
+test('several changes in one entry are listed, people by name', () => {
   const words = historyWords(
     entry('updated', {
       title: turn('Values', 'Values in practice'),
@@ -72,7 +74,7 @@ test('several changes at once are listed, people by name', () => {
   ])
 })
 
-test("billing is Admin's to see", () => {
+test('a change of billing is shown to an Admin, and not to a coach', () => {
   const change = entry('updated', { billable: turn(true, false) })
   expect(historyWords(change, given).changes).toEqual([])
   expect(historyWords(change, { ...given, privs: levels.Admin }).changes).toEqual([
@@ -80,7 +82,7 @@ test("billing is Admin's to see", () => {
   ])
 })
 
-test('a correction has its reason', () => {
+test('a correction shows its reason', () => {
   expect(
     historyWords(entry('corrected', { status: turn('Cancelled', 'NoShow'), reason: 'Nobody came' }), given),
   ).toEqual({

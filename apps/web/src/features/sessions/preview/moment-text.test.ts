@@ -5,7 +5,7 @@ const zone = 'America/New_York'
 const now = Date.parse('2026-11-16T14:00:00Z')
 const at = (instant: string) => Date.parse(instant)
 
-test('a moment of today says so; another has its day, and its year where that is another one', () => {
+test("a moment reads 'Today' or has its date, with the year if that is not this year", () => {
   expect(momentText(zone, at('2026-11-16T14:14:00Z'), now)).toBe('Today, 9:14 AM')
   // In New York it is still the evening before.
   expect(momentText(zone, at('2026-11-16T03:00:00Z'), now)).toBe('Nov 15, 10:00 PM')
@@ -14,7 +14,7 @@ test('a moment of today says so; another has its day, and its year where that is
   expect(shortDayText(zone, at('2027-01-02T16:40:00Z'), now)).toBe('Jan 2, 2027')
 })
 
-test('reminders: those that were sent, those that are still to come, or none [PREVIEW-06]', () => {
+test("the reminders line has those sent and those planned, or reads 'None' [PREVIEW-06]", () => {
   const sent = { at: '2026-11-15T14:30:00Z', sentTo: 2 }
   const sentToday = { at: '2026-11-16T13:30:00Z', sentTo: 1 }
   const planned = { at: '2026-11-16T15:30:00Z', sentTo: 0 }

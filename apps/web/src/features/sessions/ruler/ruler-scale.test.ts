@@ -16,14 +16,14 @@ const shown = (scale: { start: number; end: number }) => [
 ]
 
 describe('a scale', () => {
-  test('shows 8 AM to 6 PM, and more where the chosen time lies outside', () => {
+  test('shows 8 AM to 6 PM, and more if the chosen time is outside that', () => {
     expect(shown(scaleFor('2026-11-16', newYork, []))).toEqual(['08:00', '18:00'])
     expect(shown(scaleFor('2026-11-16', newYork, [from(3.75)]))).toEqual(['02:00', '18:00'])
     expect(shown(scaleFor('2026-11-16', newYork, [from(18)]))).toEqual(['08:00', '20:00'])
     expect(shown(scaleFor('2026-11-16', newYork, [from(23.5)]))).toEqual(['08:00', '01:00'])
   })
 
-  test('holds everything in view on whole hours, on days when clocks change too', () => {
+  test('contains the whole span and starts on an hour mark, also on days when the clocks change', () => {
     const zones = ['America/New_York', 'Europe/London', 'Australia/Sydney', 'Australia/Lord_Howe'] as const
     const days = ['2026-11-01', '2027-03-14', '2026-10-25', '2027-03-28', '2026-10-04', '2027-04-04']
     fc.assert(
@@ -45,7 +45,7 @@ describe('a scale', () => {
     )
   })
 
-  test('places instants and gives the part of a span that it shows', () => {
+  test('converts instants to positions, spans to their visible part, and drags to steps', () => {
     const scale = from(8, 10)
     expect(placeOf(scale, midnight + 13 * hour)).toBe(0.5)
     expect(partOf(scale, from(7, 2))).toEqual({ from: 0, size: 0.1 })
@@ -56,7 +56,7 @@ describe('a scale', () => {
   })
 })
 
-test('what lies outside working hours is hatched in whole stretches', () => {
+test('time outside working hours is one hatched stretch, and nothing is hatched without working hours', () => {
   const hours = { zone: 'Europe/Berlin', workingHours: { mon: [['09:00', '17:00'] as [string, string]] } }
   expect(offHours(from(8, 10), hours)).toEqual([from(11, 7)])
   expect(offHours(from(8, 10), { ...hours, workingHours: null })).toEqual([])

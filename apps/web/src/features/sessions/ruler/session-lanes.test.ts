@@ -40,7 +40,7 @@ const lanes = lanesOf(dana, [margarethe], answer)
 const now = day('12:00')
 
 describe('the chosen time', () => {
-  test('that is free for both has neither clash nor offer', () => {
+  test('a time that is free for both has no clash and no offer', () => {
     expect(judgeSpan(lanes, span('14:00', '15:00'), now)).toEqual({
       clashes: [],
       outside: [],
@@ -48,7 +48,7 @@ describe('the chosen time', () => {
     })
   })
 
-  test('that meets a session names it to who may see it, and offers the next that is free for both', () => {
+  test('a time that overlaps a session names it, and the next time free for both is offered', () => {
     const { clashes, better } = judgeSpan(lanes, span('13:30', '14:30'), now)
     expect(clashes.map((clash) => clashText(clash, 'America/New_York'))).toEqual([
       'Dana is in “First conversation” until 9:00 AM.',
@@ -56,7 +56,7 @@ describe('the chosen time', () => {
     expect(better).toEqual(span('14:00', '15:00'))
   })
 
-  test('that meets one that may not be seen is just busy, on the clock of whoever it is', () => {
+  test("a time that overlaps a hidden session only reads busy, in that person's time zone", () => {
     const { clashes, better } = judgeSpan(lanes, span('16:15', '17:15'), now)
     expect(clashes.map((clash) => clashText(clash, 'America/New_York'))).toEqual([
       'Margarethe is busy until 6:30 PM in Berlin.',
@@ -64,7 +64,7 @@ describe('the chosen time', () => {
     expect(better).toEqual(span('17:30', '18:30'))
   })
 
-  test('that meets two sessions of one person names both [FORM-37]', () => {
+  test('a time that overlaps two sessions of one person names both [FORM-37]', () => {
     const twice = lanesOf(dana, [margarethe], [
       { ...answer[0], busy: [busyFrom('13:00', '14:00', 'First'), busyFrom('14:00', '15:00', 'Second')] },
       answer[1],
@@ -76,7 +76,7 @@ describe('the chosen time', () => {
     ])
   })
 
-  test('that is early or late for somebody without working hours is said, and a kinder one is offered [FORM-36]', () => {
+  test('a time before 8 AM or after 8 PM for a person without working hours is reported, and a better one is offered [FORM-36]', () => {
     // 5:45 AM in Berlin, in the working day of a coach in Singapore.
     const early = lanesOf(option('s', 'Suli', 'Asia/Singapore'), [margarethe], [
       { ...answer[0], id: 's', time_zone: 'Asia/Singapore', busy: [] },
@@ -104,11 +104,11 @@ describe('the chosen time', () => {
     expect(edges).toEqual([0, 0, 1])
   })
 
-  test('that ends where another begins meets nothing', () => {
+  test('a time that ends where a session begins has no clash', () => {
     expect(judgeSpan(lanes, span('15:00', '16:00'), now).clashes).toEqual([])
   })
 
-  test('outside working hours is said, and a kinder one is offered', () => {
+  test('a time outside working hours is reported, and a better one is offered', () => {
     const { outside, better, clashes } = judgeSpan(lanes, span('12:00', '13:00'), now)
     expect(clashes).toEqual([])
     expect(outside.map((lane) => outsideText(lane, day('12:00'), 'America/New_York'))).toEqual([
@@ -118,7 +118,7 @@ describe('the chosen time', () => {
   })
 })
 
-test('people whose times are not known yet have no lane to judge', () => {
+test('people whose calendars are not loaded yet cause no clash', () => {
   const unknown = lanesOf(dana, [margarethe], undefined)
   expect(unknown.every((lane) => !lane.isKnown)).toBe(true)
   expect(judgeSpan(unknown, span('13:30', '14:30'), now).clashes).toEqual([])

@@ -25,7 +25,7 @@ const lane: Lane = {
   }),
 }
 
-test.each(['16px', '32px'])('no title on the ruler is cut where text is %s large', async (fontSize) => {
+test.each(['16px', '32px'])('no title on the ruler is cut off at a text size of %s', async (fontSize) => {
   const root = document.documentElement.style
   root.fontSize = fontSize
   onTestFinished(() => {

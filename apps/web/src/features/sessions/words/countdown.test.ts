@@ -18,7 +18,7 @@ test.each([
   [24 * 60 * 3 + 61, '3 days'],
 ])('a wait of %i minutes is %s', (minutes, text) => expect(waitText(minutes * 60_000, 0)).toBe(text))
 
-test('the countdown ticks over at the very second, on both sides of the start [DASH-12]', () => {
+test('the countdown changes exactly on the minute, before and after the start [DASH-12]', () => {
   const texts = [
     ['14:17:59.999', 'Starts in 13 min'],
     ['14:18:00.000', 'Starts in 12 min'],
@@ -34,7 +34,7 @@ test('the countdown ticks over at the very second, on both sides of the start [D
   for (const [clock, text] of texts) expect([clock, countdownText(session, at(clock))]).toEqual([clock, text])
 })
 
-test('nothing changes between one tick and the next, and something at it', () => {
+test('the countdown text changes at every tick, and never between two', () => {
   const odd = { start_time: '2026-11-16T14:30:20.000Z', end_time: '2026-11-16T15:30:20.000Z' }
   for (let now = at('14:00:00.000'); now < at('14:45:00.000'); now += 7777) {
     const tick = nextTick([odd], now)
@@ -48,13 +48,13 @@ test('nothing changes between one tick and the next, and something at it', () =>
   expect(nextTick([session, odd], at('14:10:10.000'))).toBe(at('14:10:20.000'))
 })
 
-test('what is read out: 15, 5 and 1 minute before the start, and nothing between', () => {
+test('the countdown is read out 15, 5 and 1 minute before the start, and not in between', () => {
   const spoken = Array.from({ length: 20 }, (_, i) =>
     spokenCountdown(session, at('14:11:30.000') + i * 60_000),
   )
   expect(spoken.filter(Boolean)).toEqual(['Starts in 15 min', 'Starts in 5 min', 'Starts in 1 min'])
 })
 
-test('a wait that has passed is none', () => {
+test("a wait that is over reads '0 min'", () => {
   expect(waitText(at('14:00:00.000'), at('14:05:00.000'))).toBe('0 min')
 })

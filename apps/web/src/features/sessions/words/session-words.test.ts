@@ -12,13 +12,13 @@ import { clockRangeText, startsInText, zonedRangeText } from './session-words.ts
 const newYork = 'America/New_York'
 const at = (clock: string) => Date.parse(`2026-11-16T${clock}:00Z`)
 
-test('ranges name the half of the day once where it is the same', () => {
+test('a range has AM or PM once if both ends share it', () => {
   expect(zonedRangeText(newYork, at('14:30'), at('15:30'))).toBe('9:30 – 10:30 AM EST')
   expect(clockRangeText(newYork, at('16:30'), at('17:30'))).toBe('11:30 AM – 12:30 PM')
   expect(clockRangeText(newYork, at('04:30'), at('05:30'))).toBe('11:30 PM – 12:30 AM (+1)')
 })
 
-test('statuses are start-cased and coloured by what they mean [STATUS-02 STATUS-03 STATUS-04 STATUS-05]', () => {
+test('each status has a start-cased label and its colour [STATUS-02 STATUS-03 STATUS-04 STATUS-05]', () => {
   expect(statuses.map((status) => `${statusLabel(status)} ${statusColor(status)}`)).toEqual([
     'Cancelled red',
     'Completed green',
@@ -27,13 +27,13 @@ test('statuses are start-cased and coloured by what they mean [STATUS-02 STATUS-
   ])
 })
 
-test("'Not Billable' is for Admin and above [STATUS-06]", () => {
+test("'Not Billable' is shown to Admin and above only [STATUS-06]", () => {
   const shown = Object.entries(levels).filter(([, privs]) => showsNotBillable(privs, { billable: false }))
   expect(shown.map(([name]) => name)).toEqual(['Admin', 'Super'])
   expect(showsNotBillable(levels.Super, { billable: true })).toBe(false)
 })
 
-test("a save that failed: the server's words below 500, else technical difficulties [FORM-32 FORM-33]", () => {
+test("a failed save shows the server's text below 500, and 'technical difficulties' otherwise [FORM-32 FORM-33]", () => {
   const refused = (status: number) => new ApiProblem({ status, code: 'x', message: 'That time is taken.' })
   expect(saveFailureText(refused(409))).toBe('That time is taken.')
   expect(saveFailureText(refused(499))).toBe('That time is taken.')
@@ -55,7 +55,7 @@ test('a session that starts soon counts down in minutes', () => {
   expect(startsInText(session({}), at('15:00'))).toBe('Starts now')
 })
 
-test('the clock turns a list when a window opens, at the start, and when it is past', () => {
+test('a list is updated when a join window opens, at the start, and when the window is over', () => {
   const turns = (now: number, changes = {}) => nextTurn([session(changes)], now)
   expect(turns(at('14:00'))).toBe(at('14:45'))
   expect(turns(at('14:45'))).toBe(at('15:00'))

@@ -3,7 +3,7 @@ import { picturePoint, windowPoint } from './picture-point.ts'
 
 const picture = { width: 1280, height: 720 }
 
-test('the corners of the picture are its corners, whatever room is left beside it', () => {
+test('points map to the picture itself, whatever space is left beside it', () => {
   const wide = { left: 100, top: 50, width: 1000, height: 360 }
   // The picture is 640 wide in the middle of 1000.
   expect(picturePoint(wide, picture, { x: 280, y: 50 })).toEqual({ x: 0, y: 0 })
@@ -12,13 +12,13 @@ test('the corners of the picture are its corners, whatever room is left beside i
   expect(picturePoint(tall, picture, { x: 160, y: 360 })).toEqual({ x: 32_768, y: 32_768 })
 })
 
-test('beside the picture is its edge', () => {
+test('a point beside the picture maps to its edge', () => {
   const wide = { left: 0, top: 0, width: 1000, height: 360 }
   expect(picturePoint(wide, picture, { x: 3, y: -40 })).toEqual({ x: 0, y: 0 })
   expect(picturePoint(wide, picture, { x: 990, y: 4000 })).toEqual({ x: 65_535, y: 65_535 })
 })
 
-test('the way back leads to where somebody pointed', () => {
+test('a point mapped to the picture and back is where it was', () => {
   for (const box of [
     { left: 100, top: 50, width: 1000, height: 360 },
     { left: 7, top: 0, width: 320, height: 720 },

@@ -148,7 +148,7 @@ async function inFull(first = sampleStream(), personId = 'dana') {
 }
 
 describe('launch', () => {
-  test('says that it loads, keeps the faces for 3 s, then opens; 3 s after connected it is loaded', async () => {
+  test('a launch reports loading, opens the view after 3 s, and reports loaded 3 s after it has connected', async () => {
     const { clients, count } = begin(sampleStream())
     await pass(0)
     expect(session.read()).toMatchObject({ isStarting: false, isOpen: false, link: undefined })
@@ -171,14 +171,14 @@ describe('launch', () => {
     expect(news).toEqual(['loading', 'loaded'])
   })
 
-  test('pressed twice is pressed once', async () => {
+  test('two presses on Launch send one request', async () => {
     const { count } = begin(sampleStream())
     await pass(0)
     await Promise.all([session.launch(1), session.launch(1)])
     expect(count('show')).toBe(1)
   })
 
-  test('that is refused leaves everything as it was', async () => {
+  test('a refused launch leaves everything as it was', async () => {
     const { is } = begin(sampleStream())
     await pass(0)
     is.refuses = 'show'
@@ -192,7 +192,7 @@ describe('launch', () => {
     expect(session.read()).toMatchObject({ isStarting: false, isOpen: false, link: undefined })
   })
 
-  test('of the coach brings everybody to it by themselves', async () => {
+  test("the coach's launch opens the application for the client without a press", async () => {
     const { is, clients } = begin(sampleStream({ abilities: { lead: false } }), 'tomas')
     await pass(0)
     is.stream = { ...is.stream, shown: 1 }
@@ -204,7 +204,7 @@ describe('launch', () => {
     expect(session.read().isOpen).toBe(true)
   })
 
-  test('of before a reload is back at once, without a word', async () => {
+  test('an application launched before a reload is open at once, without a notice', async () => {
     kept = 'session 1'
     const { clients } = begin(sampleStream({ shown: 1 }))
     await pass(0)
@@ -213,7 +213,7 @@ describe('launch', () => {
     expect(news).toEqual([])
   })
 
-  test('that is taken back closes the connection', async () => {
+  test('showing nothing any more closes the connection', async () => {
     const { clients } = await inFull()
     await session.show(null)
     expect(session.read()).toMatchObject({ isOpen: false, link: undefined })
@@ -222,7 +222,7 @@ describe('launch', () => {
     expect(kept).toBe(null)
   })
 
-  test('of another instance connects to that one', async () => {
+  test('showing another instance connects to that one', async () => {
     const two = [1, 2].map((number) => ({ number, status: 'ready' as const, holder_id: 'dana' }))
     const { clients } = await inFull(sampleStream({ instances: two }))
     await session.show(2)
@@ -236,7 +236,7 @@ describe('launch', () => {
 })
 
 describe('while it starts', () => {
-  test('the answer is asked for each second, one question at a time [STREAM-13]', async () => {
+  test('the answer is polled every second, one request at a time [STREAM-13]', async () => {
     const { is, count } = begin(sampleStream())
     await pass(0)
     is.startsAfter = 4
@@ -251,7 +251,7 @@ describe('while it starts', () => {
     expect(count('signal')).toBe(4)
   })
 
-  test('it is given up after 120 s', async () => {
+  test('polling is given up after 120 s', async () => {
     const { is, count } = begin(sampleStream())
     await pass(0)
     is.startsAfter = 1000
@@ -267,7 +267,7 @@ describe('while it starts', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   const causes = [
     [
       'the offer cannot be made',
@@ -286,12 +286,12 @@ describe('what goes wrong', () => {
       (world: ReturnType<typeof begin>) => Object.assign(world.is, { refuses: 'signal', startsAfter: 9 }),
     ],
     [
-      'connect is asked too often',
+      'connect is rate-limited',
       'often',
       (world: ReturnType<typeof begin>) => Object.assign(world.is, { refuses: 'connect', status: 429 }),
     ],
   ] as const
-  test.each(causes)('%s: it is told, and tried again only at a press', async (_, trouble, breaks) => {
+  test.each(causes)('if %s, the launch fails and is retried only at a press', async (_, trouble, breaks) => {
     const world = begin(sampleStream())
     await pass(0)
     breaks(world)
@@ -310,7 +310,7 @@ describe('what goes wrong', () => {
     expect(link()).toMatchObject({ state: 'connected', isGivenUp: false })
   })
 
-  test('one that never connects has failed after 30 s', async () => {
+  test('a connection that is never established fails after 30 s', async () => {
     const { clients } = begin(sampleStream())
     await pass(0)
     await session.launch(1)
@@ -322,9 +322,9 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('a connection that is lost', () => {
+describe('a lost connection', () => {
   test.each(['failed', 'disconnected'] as const)(
-    'by %s is torn down, told, and tried again to the same instance',
+    'in the state %s is closed, reported, and retried with the same instance',
     async (state) => {
       const { clients, asked } = await inFull()
       news = []
@@ -342,7 +342,7 @@ describe('a connection that is lost', () => {
     },
   )
 
-  test('is tried at most 5 times in a row, each time after a longer wait [STREAM-23]', async () => {
+  test('is retried at most 5 times in a row, each time after a longer wait [STREAM-23]', async () => {
     const { clients } = await inFull()
     const waits = [1000, 2000, 4000, 8000, 15_000]
     for (const [made, wait] of waits.entries()) {
@@ -363,7 +363,7 @@ describe('a connection that is lost', () => {
     expect(link()).toMatchObject({ tries: 0, isGivenUp: false })
   })
 
-  test('that breaks as soon as it is back does not go round for ever', async () => {
+  test('is not retried for ever if it breaks as soon as it is back', async () => {
     const { clients } = await inFull()
     for (let round = 0; round < 20; round += 1) {
       clients.last()?.become('connected')
@@ -373,7 +373,7 @@ describe('a connection that is lost', () => {
     expect(clients.opened).toHaveLength(6)
   })
 
-  test('with a network that is away the tries go on, and a refusal for good ends them', async () => {
+  test('is retried while the network is away, until the server refuses it', async () => {
     const { clients, is, count } = await inFull()
     Object.assign(is, { refuses: 'connect', status: 0 })
     clients.last()?.become('disconnected')
@@ -387,7 +387,7 @@ describe('a connection that is lost', () => {
     expect(count('connect')).toBe(3)
   })
 
-  test('is tried at once on a press, and when the call itself is back', async () => {
+  test('is retried at once at a press, and when the call itself is back', async () => {
     const { clients } = await inFull()
     clients.last()?.become('failed')
     session.tryNow()
@@ -402,7 +402,7 @@ describe('a connection that is lost', () => {
     expect(clients.opened).toHaveLength(3)
   })
 
-  test('is not tried any more once the call is left', async () => {
+  test('is not retried once the call has been left', async () => {
     const { clients, asked } = await inFull()
     clients.last()?.become('failed')
     session.close()
@@ -415,7 +415,7 @@ describe('a connection that is lost', () => {
 })
 
 describe('control', () => {
-  test('shows where the other points for as long as that moves, and forgets it when control changes [STREAM-42]', async () => {
+  test("the holder's pointer is shown until it rests for 3 s or control changes [STREAM-42]", async () => {
     const { clients } = await inFull()
     await session.hand('tomas')
     const point = (x: number) => clients.last()?.told({ t: 'point', holder: 'tomas', x, y: 7 })
@@ -438,7 +438,7 @@ describe('control', () => {
     expect(session.pointer.read()).toBeUndefined()
   })
 
-  test('begun again it is connected to anew, without a word of failure [STREAM-43]', async () => {
+  test('a restarted application is connected to again, without reporting a failure [STREAM-43]', async () => {
     const { clients } = await inFull()
     await session.startAgain(1)
     // The room tells everybody, including the coach who pressed.
@@ -454,7 +454,7 @@ describe('control', () => {
     expect(news).toEqual(['loading', 'loaded', 'loaded'])
   })
 
-  test('begun again it is there too for whoever had given it up [STREAM-43]', async () => {
+  test('a restarted application is also connected to where it had been given up [STREAM-43]', async () => {
     const { clients, is } = begin(sampleStream())
     await pass(0)
     is.refuses = 'connect'
@@ -468,7 +468,7 @@ describe('control', () => {
     expect(clients.opened).toHaveLength(2)
   })
 
-  test('what an instance called itself is still known when another is shown', async () => {
+  test('the title of an instance is kept when another one is shown', async () => {
     const two = [1, 2].map((number) => ({ number, status: 'ready' as const, holder_id: 'dana' }))
     const { clients } = await inFull(sampleStream({ instances: two }))
     const says = (title: string) => clients.last()?.told({ t: 'control', holder: 'dana', you: true, title })
@@ -479,7 +479,7 @@ describe('control', () => {
     expect(session.read().titles).toEqual({ 1: 'Raising a concern, turn 5 of 12', 2: 'Holding a boundary' })
   })
 
-  test('is handed over, and since when is known to whoever saw it', async () => {
+  test('handing control over changes the holder and notes the time', async () => {
     await inFull()
     expect(session.read().heldSince).toBe(undefined)
     vi.setSystemTime('2026-11-17T11:46:00Z')
@@ -488,7 +488,7 @@ describe('control', () => {
     expect(session.read().heldSince).toBe(Date.parse('2026-11-17T11:46:00Z'))
   })
 
-  test('of an application with one viewer is the connection: the old holder closes, the new one connects', async () => {
+  test('with a one-viewer application, losing control closes the connection and getting it opens a new one', async () => {
     const { clients } = await inFull(sampleStream({ isForMany: false }))
     expect(clients.opened).toHaveLength(1)
     await session.hand('tomas')
@@ -498,7 +498,7 @@ describe('control', () => {
     expect(clients.opened).toHaveLength(2)
   })
 
-  test('whoever has none of such an application does not connect, and is told when the picture has come', async () => {
+  test('with a one-viewer application, a person without control does not connect, and gets loaded with the relayed picture', async () => {
     const { clients } = begin(sampleStream({ isForMany: false, shown: 1 }), 'tomas')
     await pass(3000)
     expect(session.read()).toMatchObject({ isOpen: true, link: undefined })
@@ -509,8 +509,8 @@ describe('control', () => {
   })
 })
 
-describe('what the server says', () => {
-  test('last is what counts, also against a question that was put before', async () => {
+describe('the state on the server', () => {
+  test('an earlier read that is answered late does not replace a newer state', async () => {
     const { is } = begin(sampleStream())
     await pass(0)
     is.slowly = new Promise((resolve) => setTimeout(resolve, 500))
@@ -522,7 +522,7 @@ describe('what the server says', () => {
     expect(link()?.instance).toBe(1)
   })
 
-  test('is asked for again after a while, and soon where nobody answered', async () => {
+  test('the state is read again after a minute, and after 3 s if a read failed', async () => {
     const { is, count } = begin(sampleStream())
     is.refuses = 'read'
     await pass(0)

@@ -18,7 +18,7 @@ const counts =
   () =>
     texts.map(says)
 
-test("'Loaded' takes the place of 'Loading Parley' and stays until somebody closes it [STREAM-07]", async () => {
+test("'Loaded' replaces 'Loading Parley' and stays until somebody closes it [STREAM-07]", async () => {
   await composeStory({ render: () => <ToastRegion /> }, { title: 'Told of the stream' }).run()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   tellOfStream('loading', 2)
@@ -33,7 +33,7 @@ test("'Loaded' takes the place of 'Loading Parley' and stays until somebody clos
   await expect.poll(counts('Loaded')).toEqual([0])
 })
 
-test('trouble stands beside the word that it is tried again, for 8 s, and what is over is not told any more', async () => {
+test("an error is shown beside 'Retrying Parley' for 8 s, and toasts of a stream that is over are closed", async () => {
   await composeStory({ render: () => <ToastRegion /> }, { title: 'Told of the stream' }).run()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   tellOfStream('loading', 3)

@@ -21,7 +21,7 @@ function Surface() {
 
 afterEach(() => vi.useRealTimers())
 
-test('two presses of Escape within 600 ms give the keys back; two that lie further apart are the application’s own', async () => {
+test('two presses of Escape within 600 ms release the keyboard, and two further apart do not', async () => {
   await composeStory({ render: () => <Surface /> }, { title: 'Capture' }).run()
   await page.getByLabelText('Picture').click()
   await expect.element(page.getByText('taken')).toBeVisible()

@@ -4,7 +4,7 @@ import { connectionOf, verdictOf } from './connection-state.ts'
 const kindOf = (roundTripMs: number, lossPercent: number, ...blocked: ('UDP' | 'TCP' | 'TURN')[]) =>
   connectionOf({ roundTripMs, lossPercent, blocked }).kind
 
-test('a connection is as good as its round trip, its loss and the way it takes', () => {
+test('a connection is rated by its round trip, its loss and whether UDP is blocked', () => {
   expect(kindOf(150, 1)).toBe('good')
   expect(kindOf(151, 0)).toBe('usable')
   expect(kindOf(20, 1.1)).toBe('usable')
@@ -15,7 +15,7 @@ test('a connection is as good as its round trip, its loss and the way it takes',
   expect(kindOf(20, 0, 'TCP', 'TURN')).toBe('good')
 })
 
-test('a network is called shut after two tries that say so, and untested where one of them is unclear [CALL-50]', () => {
+test('a network counts as blocked if both tries were shut, and as untested if neither got through and one was unclear [CALL-50]', () => {
   expect(verdictOf(['shut', 'shut'])).toBe('blocked')
   expect(verdictOf(['shut', 'unclear'])).toBe('untested')
   expect(verdictOf(['unclear', 'shut'])).toBe('untested')

@@ -17,7 +17,7 @@ const local = (id: string, protocol: string, candidateType = 'host') => ({
   candidateType,
 })
 
-test('the way is that of the pair which was chosen', () => {
+test('the path is that of the candidate pair that was nominated and succeeded', () => {
   const others: Stats = [local('a', 'udp'), local('b', 'tcp', 'prflx'), local('c', 'udp', 'relay')]
   expect(pathOf([...others, pair('a')])).toBe('UDP')
   expect(pathOf([...others, pair('b')])).toBe('TCP')
@@ -27,7 +27,7 @@ test('the way is that of the pair which was chosen', () => {
   expect(pathOf([])).toBeUndefined()
 })
 
-test('how good it is comes from what the other side tells', () => {
+test('round trip and loss come from the remote report, or without one from the candidate pair', () => {
   const told = { type: 'remote-inbound-rtp', id: 'r', roundTripTime: 0.12, fractionLost: 0.03 }
   expect(qualityOf([pair('a'), told])).toEqual({ roundTripMs: 120, lossPercent: 3 })
   expect(qualityOf([pair('a')])).toEqual({ roundTripMs: 40, lossPercent: 0 })

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { useConnection } from './use-connection.ts'
 
-test('the connection is not tried while somebody joins, and again when the join has failed', async () => {
+test('the connection is not tested while somebody joins, and is tested again when the join has failed', async () => {
   const connect = vi.spyOn(window, 'WebSocket')
   const ways: PromiseWithResolvers<WayIn>[] = []
   const fetchWay = () => {

@@ -9,7 +9,7 @@ const me = samplePersonIn('Dana', { isSelf: true, screen })
 const running = { hasApplication: true, newest: 'application' } as const
 const closed = { hasApplication: false, newest: 'application' } as const
 
-test('the application comes before a shared screen, that before a pinned person, and that before the grid', () => {
+test('the application takes precedence over a shared screen, that over a pinned person, and that over the grid', () => {
   const all = sampleCall({ people: [amara, jun, me] })
   expect(focusKey(focusOf(all, running, 'Amara'))).toBe('application')
   expect(focusKey(focusOf(all, closed, 'Amara'))).toBe('screen Jun')
@@ -20,7 +20,7 @@ test('the application comes before a shared screen, that before a pinned person,
   expect(focusOf(none, closed, 'Jun')).toBeUndefined()
 })
 
-test('of the application and a shared screen the newest stands large, and a share that ends leaves the application [CALL-48]', () => {
+test('the newer of the application and a shared screen is shown large, and the application again when the share ends [CALL-48]', () => {
   const both = sampleCall({ people: [amara, jun, me] })
   const shared = { hasApplication: true, newest: 'screen' } as const
   expect(focusKey(focusOf(both, shared, undefined))).toBe('screen Jun')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gridFor, gridGap } from './grid.ts'
 
-test('eleven on 1416 × 760 are four columns of three, tiles of 348 × 248', () => {
+test('eleven people on 1416 × 760 get four columns and three rows of 348 × 248 tiles', () => {
   expect(gridFor({ width: 1416, height: 760 }, 11)).toEqual({
     columns: 4,
     rows: 3,
@@ -10,7 +10,7 @@ test('eleven on 1416 × 760 are four columns of three, tiles of 348 × 248', () 
   })
 })
 
-test('one fills the stage as far as a face allows; two stand beside each other, in an upright window below', () => {
+test('one tile fills the stage as far as its shape allows; two are side by side, or stacked in a portrait window', () => {
   expect(gridFor({ width: 1416, height: 760 }, 1)).toMatchObject({
     columns: 1,
     tile: { width: 1351, height: 760 },
@@ -19,7 +19,7 @@ test('one fills the stage as far as a face allows; two stand beside each other, 
   expect(gridFor({ width: 390, height: 700 }, 2)).toMatchObject({ columns: 1, rows: 2 })
 })
 
-test('whatever the stage: everybody has a place, and nothing stands over its edge', () => {
+test('on any stage everybody has a tile, and the grid does not overflow', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 11 }),

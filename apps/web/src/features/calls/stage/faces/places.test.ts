@@ -6,7 +6,7 @@ const others = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `other ${i}`, isSelf: false }))
 const me = { id: 'me', isSelf: true }
 
-test('alone one fills the stage; of two the other does, and oneself lies 14 from a corner', () => {
+test('a person alone fills the stage; with one other, that one fills it and the self view is 14 px from a corner', () => {
   expect(placesOn(stage, [me], 'bottom-right', false).tiles.get('me')).toMatchObject(stage)
   const two = placesOn(stage, [...others(1), me], 'bottom-right', false)
   expect(two.tiles.get('other 0')).toMatchObject({ left: 0, top: 0, ...stage })
@@ -15,20 +15,20 @@ test('alone one fills the stage; of two the other does, and oneself lies 14 from
   expect(small.tiles.get('me')).toEqual({ left: 14, top: 14, width: 92, height: 122 })
 })
 
-test('eleven are four and three, the last row centred', () => {
+test('eleven people are placed in rows of four, with the last row centred', () => {
   const { tiles, content } = placesOn(stage, [...others(10), me], 'bottom-right', false)
   expect(tiles.get('other 0')).toMatchObject({ width: 348, height: 248, left: 0, top: 0 })
   expect(tiles.get('other 8')?.left).toBe((1416 - (3 * 348 + 2 * 8)) / 2)
   expect(content).toEqual(stage)
 })
 
-test('faces stay wide enough to be known: the grid scrolls instead', () => {
+test('tiles stay at least 120 px wide, and the grid scrolls instead of shrinking them', () => {
   const { tiles, content } = placesOn({ width: 390, height: 200 }, [...others(10), me], 'bottom-right', true)
   expect(tiles.get('other 0')?.width).toBeGreaterThanOrEqual(120)
   expect(content.height).toBeGreaterThan(200)
 })
 
-test('let go of anywhere, the own picture goes to the nearest corner', () => {
+test('the self view snaps to the nearest corner when it is dropped', () => {
   const size = { width: 228, height: 128 }
   expect(nearestCorner(stage, { ...size, left: 10, top: 10 })).toBe('top-left')
   expect(nearestCorner(stage, { ...size, left: 900, top: 10 })).toBe('top-right')
@@ -36,7 +36,7 @@ test('let go of anywhere, the own picture goes to the nearest corner', () => {
   expect(nearestCorner(stage, { ...size, left: 800, top: 500 })).toBe('bottom-right')
 })
 
-test('the strip is 256 wide for two, 220 for more, and 112 high below in a narrow window', () => {
+test('the strip is 256 px wide for two people, 220 px for more, and 112 px high at the bottom of a narrow window', () => {
   const two = stripPlaces(stage, [...others(1), me], false)
   expect(two.area).toEqual({ left: 1416 - 256, top: 0, width: 256, height: 760 })
   expect(two.focus).toEqual({ left: 0, top: 0, width: 1416 - 256 - 8, height: 760 })

@@ -57,7 +57,7 @@ async function show() {
   return { onMuteForMe, menu: page.getByRole('button', { name: 'Options for Amara Diallo', exact: true }) }
 }
 
-test('where one touches the menu of a tile is always seen, 44 px large, and a tap opens it [A4]', async () => {
+test('on a touch screen the menu button of a tile is always visible, 44 px large, and a tap opens it [A4]', async () => {
   const { menu, onMuteForMe } = await show()
   // The pointer may still be where the test before it pressed.
   await page.getByRole('button', { name: 'Elsewhere', exact: true }).hover()

@@ -8,7 +8,7 @@ afterEach(() => composeStory({ render: () => <></> }, { title: 'Nothing' }).run(
 const press = (type: 'keydown' | 'keyup', init: KeyboardEventInit) =>
   document.body.dispatchEvent(new KeyboardEvent(type, { bubbles: true, cancelable: true, ...init }))
 
-test('a window that is left lets go of the microphone that was held to talk', async () => {
+test('a window that loses focus ends hold-to-talk', async () => {
   const onTalk = vi.fn<(isTalking: boolean) => void>()
   const Page = () => {
     useHoldToTalk(false, onTalk)
@@ -24,7 +24,7 @@ test('a window that is left lets go of the microphone that was held to talk', as
   expect(onTalk).toHaveBeenCalledTimes(2)
 })
 
-test('Caps Lock leaves the single keys as they are [DEVICE-21]', async () => {
+test('Caps Lock does not change the single-key shortcuts [DEVICE-21]', async () => {
   const pressed: string[] = []
   const acts = Object.fromEntries(
     callKeys.shortcuts.map(({ id }) => [id, () => pressed.push(id ?? '')]),

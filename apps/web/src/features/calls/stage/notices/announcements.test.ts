@@ -7,7 +7,7 @@ const two = sampleCall({
   people: [samplePersonIn('Tomás Aguilar'), samplePersonIn('Dana', { isSelf: true })],
 })
 
-test('who comes and goes is said, and what one switched', () => {
+test('people who join or leave are announced, and so is switching your own microphone or camera', () => {
   expect(changesHeard(alone, two)).toEqual(['Tomás Aguilar joined.'])
   expect(changesHeard(two, alone)).toEqual(['Tomás Aguilar left.'])
   expect(changesHeard(two, { ...two, microphone: 'off' })).toEqual(['Microphone off.'])
@@ -15,7 +15,7 @@ test('who comes and goes is said, and what one switched', () => {
   expect(changesHeard(two, two)).toEqual([])
 })
 
-test('a microphone is announced as on only once it is sent', () => {
+test('a microphone is announced as on only once it is published', () => {
   const [off, starting] = [
     { ...two, microphone: 'off' as const },
     { ...two, microphone: 'starting' as const },
@@ -26,13 +26,13 @@ test('a microphone is announced as on only once it is sent', () => {
   expect(changesHeard(two, starting)).toEqual([])
 })
 
-test('a cut is no leaving, and coming back is said', () => {
+test('a lost connection is not announced as others leaving, and its return is announced', () => {
   const cut = { ...alone, connection: 'reconnecting' as const }
   expect(changesHeard(two, cut)).toEqual([])
   expect(changesHeard({ ...two, connection: 'reconnecting' }, two)).toEqual(['Connected again.'])
 })
 
-test('a screen that somebody else begins to share is said once', () => {
+test('a screen that somebody else starts to share is announced once', () => {
   const screen = { attach: () => {}, detach: () => {} }
   const shared = sampleCall({
     people: [samplePersonIn('Tomás Aguilar', { screen }), samplePersonIn('Dana', { isSelf: true })],
@@ -42,7 +42,7 @@ test('a screen that somebody else begins to share is said once', () => {
   expect(changesHeard(shared, two)).toEqual([])
 })
 
-test('a hand that goes up is said, of whoever came with one too; the own one also when it goes down [CALL-34]', () => {
+test('a raised hand is announced, also of a person who joins with it up, and your own also when it goes down [CALL-34]', () => {
   const [tomas, me] = [samplePersonIn('Tomás Aguilar'), samplePersonIn('Dana', { isSelf: true })]
   const up = { isHandUp: true }
   const raised = sampleCall({ people: [{ ...tomas, ...up }, me] })
@@ -55,7 +55,7 @@ test('a hand that goes up is said, of whoever came with one too; the own one als
   expect(changesHeard(own, two)).toEqual(['Your hand is down.'])
 })
 
-test('blur is said once it has begun, and when it is off again [M4]', () => {
+test('blur is announced once it is on, and when it is off again [M4]', () => {
   const [starting, on] = [sampleCall({ blur: 'starting' }), sampleCall({ blur: 'on' })]
   expect(changesHeard(two, starting)).toEqual([])
   expect(changesHeard(starting, on)).toEqual(['Blur on.'])

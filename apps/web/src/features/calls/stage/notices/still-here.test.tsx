@@ -31,7 +31,7 @@ async function expectAsked(isAsked: boolean) {
   expect(question().elements()).toHaveLength(isAsked ? 1 : 0)
 }
 
-test('alone for ten minutes after the end one is asked, and gone a minute later [P9]', async () => {
+test('a person alone for ten minutes after the end is asked whether they are here, and leaves a minute later [P9]', async () => {
   await show(alone, 5 * minute)
   vi.advanceTimersByTime(15 * minute - 1)
   await expectAsked(false)
@@ -46,7 +46,7 @@ test('alone for ten minutes after the end one is asked, and gone a minute later 
   expect(onLeave).toHaveBeenCalledOnce()
 })
 
-test("'Stay' asks again after ten minutes more, 'Leave' leaves at once [P9]", async () => {
+test("'Stay' asks again after ten more minutes, 'Leave' leaves at once [P9]", async () => {
   await show(alone, -minute)
   vi.advanceTimersByTime(10 * minute)
   await expectAsked(true)
@@ -61,7 +61,7 @@ test("'Stay' asks again after ten minutes more, 'Leave' leaves at once [P9]", as
   expect(onLeave).toHaveBeenCalledOnce()
 })
 
-test('with somebody else there nobody is asked; who comes back while it is asked takes the question away [P9]', async () => {
+test('nobody is asked while somebody else is in the call, and the question closes when somebody comes back [P9]', async () => {
   const call = await show(two, 0)
   vi.advanceTimersByTime(60 * minute)
   await expectAsked(false)

@@ -61,7 +61,7 @@ afterEach(async () => {
   await composeStory({ render: () => <></> }, { title: 'Nothing' }).run()
 })
 
-test('an error in a call is gone after 8 s; one that asks for an answer stays [CALL-42]', async () => {
+test('an error in a call disappears after 8 s, and one with a button stays [CALL-42]', async () => {
   await show({})
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   toast.error('Control could not be handed over', 'No answer')
@@ -75,7 +75,7 @@ test('an error in a call is gone after 8 s; one that asks for an answer stays [C
   expect(says('Loaded').elements()).toHaveLength(1)
 })
 
-test('an error from before the call ends 8 s after the call has begun [CALL-42]', async () => {
+test('an error from before the call gets a timeout of 8 s when the call begins [CALL-42]', async () => {
   const hasBegun = createStore(false)
   const Page = () => (
     <>
@@ -99,7 +99,7 @@ test.each([
   [1440, 900, true],
   [390, 844, true],
 ])(
-  'at %i×%i toasts lie on no notice; with the application shown (%o) neither lies on its header [CALL-43]',
+  'at %i×%i no toast covers a notice, and with the application shown (%o) neither covers its header [CALL-43]',
   async (width, height, hasApplication) => {
     await page.viewport(width, height)
     await show({ connection: 'reconnecting', lostSince: Date.now(), isSoundHeld: true }, hasApplication)
@@ -118,7 +118,7 @@ test.each([
   },
 )
 
-test('a screen that is shared while Parley runs is shown, said to everybody, and Parley is one press away [CALL-48]', async () => {
+test('a screen shared while Parley runs is shown and announced, and one press brings Parley back [CALL-48]', async () => {
   const screen = { attach: () => {}, detach: () => {} }
   const [tomas, dana] = people
   const shared = createStore(false)
