@@ -6,7 +6,7 @@ const triesMax = 6
 export async function goodCheck(page: Page): Promise<void> {
   for (let tries = 1; tries <= triesMax; tries += 1) {
     await page.getByText('We hear you').waitFor()
-    const verdict = page.getByText(/^(?:Connection is .*|No way through.*)$/)
+    const verdict = page.getByText(/^(?:Connection is .*|Your network blocks video)$/)
     await verdict.waitFor({ timeout: 60_000 })
     if ((await verdict.innerText()) === 'Connection is good') return
     await page.reload()

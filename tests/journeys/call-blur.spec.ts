@@ -94,7 +94,7 @@ test('blur is off, blurs what is sent once it is on, whatever happens to camera 
   await setHidden(page, true)
   await more(page, 'Blur background')
   await expect.poll(() => latest(page)).toBe('blurred')
-  await expect(page.getByText('Blur is starting. Until then your background is seen.')).toHaveCount(0)
+  await expect(page.getByText('Blur is starting. Until then your background is visible.')).toHaveCount(0)
   await expect.poll(() => latestOwn(page)).toBe('blurred')
   await seenSince(page)
 
@@ -151,7 +151,7 @@ test('what does not load is told and not offered again, and the picture stays as
   await expect.poll(() => latest(page)).toBe('plain')
   await page.context().route('**/*.tflite', (route) => route.fulfill({ status: 404 }))
   await more(page, 'Blur background')
-  await expect(page.getByText('Your background could not be blurred.')).toBeVisible()
+  await expect(page.getByText("Your background couldn't be blurred.")).toBeVisible()
   expect((await seenSince(page)).sent).toEqual(['plain'])
   await page.getByRole('button', { name: 'More' }).click()
   await expect(page.getByRole('menuitem', { name: 'Audio only' })).toBeVisible()

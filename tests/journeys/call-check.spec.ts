@@ -119,7 +119,7 @@ test('without any device one comes in to listen; what was denied is explained, a
   await expect(alone.getByText('No microphone found').first()).toBeVisible()
   await expect(alone.getByText(/is blocked/)).toHaveCount(0)
   // The browser lists no speakers until a microphone is on, so the page offers no choice.
-  await expect(alone.getByText('Sound comes from the speaker that the system has chosen.')).toBeVisible()
+  await expect(alone.getByText('Sound plays on the speaker your system has chosen.')).toBeVisible()
   await expect(alone.getByRole('button', { name: /Speaker$/ })).toHaveCount(0)
   await expect(alone.getByText('You will join to listen and write.')).toBeVisible()
   await join(alone)
@@ -141,7 +141,7 @@ test('without any device one comes in to listen; what was denied is explained, a
   await denied.goto(`/session/${session.id}/join`)
   await expect(
     denied.getByText(
-      'Press the settings sign at the left of the address bar, switch both on, then try again. You can also come in to listen and write.',
+      'Press the settings icon at the left of the address bar, switch both on, then try again. You can also join to listen and write.',
     ),
   ).toBeVisible()
   await denied.context().grantPermissions(['camera', 'microphone'], { origin: journeyOrigin })

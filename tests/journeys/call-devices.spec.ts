@@ -91,7 +91,7 @@ test('a microphone works only once it was heard, and silence is told of the micr
   const main = page.getByRole('main')
   await expect(main.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible()
   await expect(
-    main.getByText('We hear nothing. Is the microphone switched off, or another one chosen?'),
+    main.getByText("We can't hear you. Is the microphone off, or another one chosen?"),
   ).toBeVisible()
   await expect(main.getByText('We hear you')).toHaveCount(0)
   await expect(main.getByText(/camera/i).filter({ hasText: /nothing|blocked|found/ })).toHaveCount(0)

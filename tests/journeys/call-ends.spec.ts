@@ -20,7 +20,7 @@ test('whoever was taken out, and whoever was in a room that is gone, is told so 
   await page.getByRole('menuitem', { name: 'Remove from call' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(
-    second.getByRole('heading', { level: 1, name: 'You were taken out of this call.' }),
+    second.getByRole('heading', { level: 1, name: 'You were removed from this call.' }),
   ).toBeVisible()
 
   const { room, media } = await roomOf(database, sessionId)
@@ -33,7 +33,7 @@ test('whoever was taken out, and whoever was in a room that is gone, is told so 
   await page.waitForFunction((from) => Date.now() - from > 6000, since)
   expect([await connections(page), await connections(second)]).toEqual([own, other])
   await expect(
-    second.getByRole('heading', { level: 1, name: 'You were taken out of this call.' }),
+    second.getByRole('heading', { level: 1, name: 'You were removed from this call.' }),
   ).toBeVisible()
   await browser.close()
 })

@@ -113,9 +113,9 @@ test('a link that was passed on waits as another device; who is turned away, rep
   await agreeAndJoin(first)
   await expect(knock(page)).toBeVisible()
   await page.getByRole('button', { name: 'Turn away: Tomás Aguilar' }).click()
-  await expect(first.getByRole('heading', { level: 1, name: 'Dana cannot take you in now.' })).toBeVisible()
+  await expect(first.getByRole('heading', { level: 1, name: "Dana can't see you right now." })).toBeVisible()
   await first.reload()
-  await expect(first.getByRole('heading', { level: 1, name: 'Dana cannot take you in now.' })).toBeVisible()
+  await expect(first.getByRole('heading', { level: 1, name: "Dana can't see you right now." })).toBeVisible()
   await page.getByRole('button', { name: 'Let in: Tomás Aguilar' }).click()
   await first.getByRole('button', { name: 'Join Session' }).click()
   await page.getByRole('button', { name: 'Join Session' }).click()
@@ -126,10 +126,10 @@ test('a link that was passed on waits as another device; who is turned away, rep
   await second.getByRole('button', { name: 'Agree and continue' }).click()
   await second.getByRole('button', { name: 'Join Session' }).click()
   await expect(
-    second.getByText('Your link was opened on another device before. Dana decides which one comes in.'),
+    second.getByText('Your link was opened on another device first. Dana decides which one to let in.'),
   ).toBeVisible()
   await expect(
-    knock(page).getByText('Opened on another device. Admitting it ends the place of the first.'),
+    knock(page).getByText('Opened on another device. Admitting this device disconnects the other one.'),
   ).toBeVisible()
   await expectAccessible(page)
   await admit(page).click()
@@ -143,7 +143,7 @@ test('a link that was passed on waits as another device; who is turned away, rep
   await page.getByRole('menuitem', { name: 'Remove from call' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(
-    second.getByRole('heading', { level: 1, name: 'You were taken out of this call.' }),
+    second.getByRole('heading', { level: 1, name: 'You were removed from this call.' }),
   ).toBeVisible()
   await expect(page.getByText('Waiting for Client')).toBeVisible()
   await browser.close()

@@ -77,7 +77,7 @@ test('a knock is heard again and again, seen in the title and notified behind an
     .waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/api/guest/admission'))
     .then(() => Date.now())
   await agreeAndJoin(guest)
-  await expect(knock(page).getByRole('listitem').filter({ hasText: 'Cannot show Parley' })).toBeVisible()
+  await expect(knock(page).getByRole('listitem').filter({ hasText: "Can't show Parley" })).toBeVisible()
   // Within a second if an API call takes up to 40 ms; on a busy machine, proportionally longer.
   const [heardAt = Infinity] = (await signsOf(page)).knocks
   const callMs = await page.evaluate(async () => {
@@ -183,7 +183,7 @@ test('a page that waits is on the list while it is there: a reload waits again, 
   await expect(knock(page)).toBeVisible()
 
   await context.setOffline(true)
-  await expect(guest.getByText('No connection: Dana may not see you just now. Trying again…')).toBeVisible()
+  await expect(guest.getByText('No connection: Dana may not see you right now. Trying again…')).toBeVisible()
   await expect(knock(page)).toHaveCount(0)
   await context.setOffline(false)
   await expect(knock(page)).toBeVisible()

@@ -29,7 +29,7 @@ test('a lost connection is told at once, tried again past the first minute, and 
     (element) =>
       new Promise<number>((resolve) => {
         new MutationObserver(() => {
-          if (element.textContent.startsWith('Reconnecting')) resolve(Date.now())
+          if (element.textContent.startsWith('Your connection dropped.')) resolve(Date.now())
         }).observe(element, { subtree: true, childList: true, characterData: true })
       }),
   )
@@ -50,10 +50,10 @@ test('a lost connection is told at once, tried again past the first minute, and 
   await expect(notice).toHaveText('', { timeout: 60_000 })
 
   await cutOff(second)
-  await expect(notice).toHaveText(/Your network dropped. Dana Whitfield sees that you are coming back./)
+  await expect(notice).toHaveText(/Your connection dropped. Reconnecting…/)
   await expect(second.getByRole('alertdialog')).toContainText('The connection is lost', { timeout: 75_000 })
   await expect(second.getByRole('alertdialog')).toContainText(
-    /We keep trying until \d+:\d\d [AP]M\. Check your network, or rejoin now\. You do not wait again\./,
+    /We keep trying until \d+:\d\d [AP]M\. Check your network, or rejoin now\. You won't have to wait to be let in\./,
   )
   await plugIn(second)
   await expect(second.getByRole('alertdialog')).toHaveCount(0, { timeout: 10_000 })

@@ -88,7 +88,7 @@ test('a camera that another program has taken meanwhile is off, and said to be s
       isTaken ? Promise.reject(new DOMException('in use', 'NotReadableError')) : capture(wanted)
   })
   await pressCameraOn(page)
-  const told = page.getByText('Your camera could not be sent. Turn it on to try again.')
+  const told = page.getByText("Your camera couldn't be sent. Turn it on to try again.")
   await expect(told).toBeVisible()
   await expect(button(page, 'Turn camera on, Camera off')).toBeVisible()
   expect(await sent()).toContain('CAMERA, muted')

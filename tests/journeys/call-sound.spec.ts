@@ -41,23 +41,23 @@ test('sound that is held back has one press, a dead microphone and a black camer
       })
     },
   })
-  await expect(second.getByText('The browser holds back the sound.')).toBeVisible()
+  await expect(second.getByText('Your browser has muted this page.')).toBeVisible()
   await second.getByRole('button', { name: 'Turn sound on' }).click()
-  await expect(second.getByText('The browser holds back the sound.')).toBeVisible()
+  await expect(second.getByText('Your browser has muted this page.')).toBeVisible()
   // The page retries when the tab becomes visible.
   await second.evaluate(() => {
     dispatchEvent(new Event('letSound'))
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect(second.getByText('The browser holds back the sound.')).toHaveCount(0)
+  await expect(second.getByText('Your browser has muted this page.')).toHaveCount(0)
   // The browser may hold back the sound of a person who joins again; then one click is enough.
   await second.evaluate(() => dispatchEvent(new Event('holdSound')))
   await page.reload()
   await join(page)
-  await expect(second.getByText('The browser holds back the sound.')).toBeVisible()
+  await expect(second.getByText('Your browser has muted this page.')).toBeVisible()
   await second.evaluate(() => dispatchEvent(new Event('letSound')))
   await second.getByRole('button', { name: 'Turn sound on' }).click()
-  await expect(second.getByText('The browser holds back the sound.')).toHaveCount(0)
+  await expect(second.getByText('Your browser has muted this page.')).toHaveCount(0)
 
   // While muted, only the person's own browser hears them, and tells them that they are muted.
   await second.getByRole('button', { name: 'Mute, Mic on' }).click()

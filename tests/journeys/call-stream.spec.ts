@@ -12,7 +12,7 @@ test('the coach launches the application, both see it, each works it while they 
   await dana.page.keyboard.press('Shift+Tab')
   await dana.page.keyboard.press('Tab')
   await expect(dana.page.getByRole('tooltip')).toHaveText(
-    /^Launch Parley\. It (?:can be shown to everybody here|may stutter for Tomás)$/,
+    /^Launch Parley\. It (?:can be shown to everyone here|may stutter for Tomás)$/,
   )
   await call.launch()
   expect(await dana.page.evaluate(() => sessionStorage.getItem('gameStarted'))).toBe(call.sessionId)

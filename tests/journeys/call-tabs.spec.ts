@@ -8,7 +8,7 @@ import { journeyOrigin } from '../support/journey-places.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const asked = (page: Page) => heading(page, 'You are in this call in another tab')
-const moved = (page: Page) => heading(page, 'The call goes on in another tab.')
+const moved = (page: Page) => heading(page, 'The call continues in another tab.')
 const replaced = (page: Page) => heading(page, 'You joined on another device. This one has left.')
 const isIn = (page: Page) => page.getByRole('button', { name: 'Leave the call' })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()

@@ -29,7 +29,7 @@ test('what a break swallows on its way out goes out on a new connection, and onl
   // The page retries once on its own; devices that fail again are shown as off.
   await expect(page.getByRole('button', { name: 'Unmute, Muted' })).toBeVisible(afterLosses)
   await expect(page.getByRole('button', { name: 'Turn camera on, Camera off' })).toBeVisible(afterLosses)
-  const told = page.getByText('Your microphone could not be sent. Turn it on to try again.')
+  const told = page.getByText("Your microphone couldn't be sent. Turn it on to try again.")
   await expect(told).toBeVisible(afterLosses)
   expect(await sent()).toEqual([])
   // A click tries again on the lost connection, and then the page retries once on its own.

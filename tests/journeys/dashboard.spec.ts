@@ -362,8 +362,8 @@ test('what could not be loaded is said, and does not pass for nothing @any-width
     route.fulfill({ status: 500, json: { response: 'x', code: 'internal' } }),
   )
   await page.goto('/dashboard')
-  for (const what of ['Your appointments', 'What needs a decision', 'What was lately'])
-    await expect(page.getByText(`${what} could not be loaded.`, { exact: true })).toBeVisible()
+  for (const what of ['Your appointments', 'What needs a decision', 'Recent sessions'])
+    await expect(page.getByText(`${what} couldn't be loaded.`, { exact: true })).toBeVisible()
   await expect(page.getByText("You're all caught up!")).toHaveCount(0)
   await expect(section(page, 'Needs a decision').getByRole('button', { name: 'Try again' })).toBeVisible()
   // The page also retries on its own.

@@ -77,7 +77,7 @@ test(
     const away = { status: 503, json: { response: 'away', code: 'engine_away', requestId: 'x' } }
     for (const { isLost, texts } of [
       // Without a connection, the page does not suggest a reload.
-      { isLost: true, texts: ['No connection', /^Parley cannot be reached from here\./] },
+      { isLost: true, texts: ['No connection', /^Can't reach Parley\./] },
       { isLost: false, texts: ['Something went wrong', 'Please refresh the page.'] },
     ]) {
       await page.route('**/api/profiles/me', (route) => (isLost ? route.abort() : route.fulfill(away)))

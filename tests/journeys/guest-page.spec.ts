@@ -54,9 +54,9 @@ test('a client opens the link of the mail: the secret leaves the address, and th
   await page.goto(`/join/${secret}`)
   await expect(page.getByRole('heading', { name: 'Hello Tomás.' })).toBeVisible()
   await expect(page).toHaveURL('/join')
-  await expect(page.getByRole('heading', { name: 'You are early' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You're early" })).toBeVisible()
   await expect(
-    page.getByText('Dana of Northlight Coaching is expecting you for a coaching call.'),
+    page.getByText('Dana from Northlight Coaching is expecting you for a coaching call.'),
   ).toBeVisible()
   await expect(page.getByText('your time, Mexico City (CST)')).toBeVisible()
   await expect(
@@ -98,10 +98,10 @@ test('the page opens and closes by the clock alone, and sees a new time and a ca
   // The page opens 24 hours before the start.
   await setTimes(inSeconds(day + 30), inSeconds(day + 3600))
   await page.goto(`/join/${secret}`)
-  await expect(page.getByRole('heading', { name: 'You are early' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You're early" })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Before we begin' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible()
-  await expect(page.getByRole('status')).toHaveText('The way in is open.')
+  await expect(page.getByRole('status')).toHaveText('Your link is open now.')
 
   // The coach moves it.
   await act(`/update/${session.id}`, { start_time: inHours(30), end_time: inHours(31) })
@@ -113,7 +113,7 @@ test('the page opens and closes by the clock alone, and sees a new time and a ca
   await expectAccessible(page)
 
   await setTimes(new Date(inHours(30)), new Date(inHours(31)))
-  await expect(page.getByRole('heading', { name: 'You are early' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: "You're early" })).toBeVisible({ timeout: 40_000 })
   await act(`/cancel/${session.id}`)
   await expect(page.getByRole('heading', { name: 'This call was cancelled.' })).toBeVisible({
     timeout: 40_000,

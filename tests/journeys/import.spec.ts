@@ -51,7 +51,7 @@ test("an organization's admin imports clients: each row's fate first, then the g
   await expect(page.getByText('autumn-cohort.csv')).toBeVisible()
   await expect(figure(page, 'Rows read')).toHaveText('4')
   await expect(figure(page, 'Will be added')).toHaveText('2')
-  await expect(figure(page, 'Cannot be imported')).toHaveText('2')
+  await expect(figure(page, "Can't be imported")).toHaveText('2')
   await expect(figure(page, 'Added so far')).toHaveText('0')
   await expectAccessible(page)
   await page.getByText('Errors', { exact: true }).click()
@@ -110,7 +110,7 @@ test(
     await chooseFile(page, csv(...rows))
     const start = page.getByRole('button', { name: 'Import 3,000 clients' })
     await expect(start).toBeVisible()
-    const goOn = page.getByRole('button', { name: 'Go on' })
+    const goOn = page.getByRole('button', { name: 'Continue' })
     const isStopHeard = async () => {
       const waiting = await sql`select from pg_stat_activity where datname = current_database()
         and wait_event_type = 'Lock' and query like 'update "imports"%'`.execute(db)
@@ -122,7 +122,7 @@ test(
       await start.click()
       const stop = page.getByRole('button', { name: 'Stop' })
       await expect(stop).toBeVisible()
-      // Hold back a request made while it runs: answered after the stop, it would bring Stop back in place of 'Go on'.
+      // Hold back a request made while it runs: answered after the stop, it would bring Stop back.
       const held = await holdAnswer(page, `**/api/imports/${new URL(page.url()).searchParams.get('import')}`)
       await held.isHeld
       await stop.click()

@@ -9,7 +9,7 @@ test.describe('unsaved input', () => {
     const input = page.getByLabel(field)
     await input.fill('Half written')
     await page.goBack()
-    await expect(question(page)).toContainText('What you changed here has not been saved.')
+    await expect(question(page)).toContainText("What you changed here hasn't been saved.")
     await question(page).getByRole('button', { name: 'Keep editing' }).click()
     await expect(question(page)).toHaveCount(0)
     await expect(input).toHaveValue('Half written')

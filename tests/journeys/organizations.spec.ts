@@ -159,7 +159,7 @@ test("Admin writes name and rate; what the server refuses stands under 'Error up
   const { id } = await make.organization({ display_name: 'Quiet Orchard' })
   await signIn('Admin')
   await page.goto(`/organization/${id}`)
-  await expect(page.getByText('counts from the next month on').first()).toBeVisible()
+  await expect(page.getByText('applies from next month').first()).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('')
   await page.getByLabel('Billing Rate').fill('')
   await saveBar(page).click()
@@ -183,7 +183,7 @@ test("Admin writes name and rate; what the server refuses stands under 'Error up
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(rate_cents).toBe(9725)
-  await expect(page.getByText(/^\$150\.00 still counts until \w{3} \d\d, \d{4}$/)).toBeVisible()
+  await expect(page.getByText(/^\$150\.00 applies until \w{3} \d\d, \d{4}$/)).toBeVisible()
   if (!isPhone(page)) await expect(page.getByText('Changed: Rate from $150.00 to $97.25, Name')).toBeVisible()
 })
 

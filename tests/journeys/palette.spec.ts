@@ -52,9 +52,9 @@ test(
     await page.goto('/help')
     await openPalette(page)
     await page.keyboard.type('mail')
-    await page.getByRole('menuitem', { name: 'Mails' }).click()
+    await page.getByRole('menuitem', { name: 'Emails' }).click()
     await expect(page).toHaveURL('/mails')
-    await expect(page.getByRole('heading', { level: 1, name: 'Mails' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible()
   },
 )
 
@@ -110,7 +110,7 @@ test('acts are done from the palette, and ? lists the shortcuts', async ({ page,
   await expect(list.getByText('Search or jump to')).toBeVisible()
   // The list depends on the current page: this one has rows to walk through.
   await expect(list.getByText('Go from row to row')).toBeVisible()
-  await list.getByRole('link', { name: 'Switch them in Profile' }).click()
+  await list.getByRole('link', { name: 'Change this in Profile' }).click()
   await expect(page).toHaveURL('/profile')
   await expect(list).toHaveCount(0)
   await page.getByText('Single-key shortcuts').click()

@@ -50,7 +50,7 @@ test("a coach's sessions ahead are reassigned or cancelled before the coach is d
   const dialog = ahead(page)
   await expect(dialog).toContainText('Rafael Teixeira has 3 sessions ahead.')
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
-  const goOn = dialog.getByRole('button', { name: 'Go on to delete' })
+  const goOn = dialog.getByRole('button', { name: 'Continue to delete' })
   await expect(goOn).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel all' }).click()
   await expect(dialog.getByText('Noor gets a cancellation by email')).toHaveCount(3)
@@ -71,7 +71,7 @@ test("a coach's sessions ahead are reassigned or cancelled before the coach is d
   const question = page.getByRole('alertdialog', { name: 'Delete coach' })
   await expect(question).toContainText('Are you sure you want to delete Rafael Teixeira?')
   await expect(question).toContainText(
-    'Sessions ahead: 2 given on, 1 cancelled. Everyone in them gets an email.',
+    'Sessions ahead: 2 reassigned, 1 cancelled. Everyone in them gets an email.',
   )
   await question.getByRole('button', { name: 'Delete' }).click()
   // Dana is busy during one session: its row says so, nobody is deleted and no session changes.
@@ -174,7 +174,7 @@ test("deleting a client names the sessions ahead; rows tell of the next session 
     'Are you sure you want to delete Tomás Aguilar? (this action can be undone)',
   )
   await expect(question).toContainText(
-    '2 sessions ahead are cancelled in 10 minutes unless you undo; a later restore does not bring them back.',
+    "2 sessions ahead are cancelled in 10 minutes unless you undo; a later restore won't bring them back.",
   )
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Never mind' }).click()

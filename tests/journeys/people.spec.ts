@@ -64,7 +64,7 @@ test('a coach adds a client of their own; the form names what is missing [ROUTE-
     'Email is required',
   ])
     await expect(form.getByText(text, { exact: true })).toBeVisible()
-  await expect(form.getByText('4 things to mend')).toBeVisible()
+  await expect(form.getByText('4 fields to fix')).toBeVisible()
   await expect(form.getByLabel('First name')).toBeFocused()
   await expect(form.getByRole('button', { name: /^(Coach|Organization)/ })).toHaveCount(0)
   await expectAccessible(page)
@@ -236,7 +236,9 @@ test("an organization's admin adds a coach, up to their own level [ROUTE-06 PEOP
   await expectAccessible(page)
   await add.getByRole('button', { name: /Priv level/ }).click()
   await expect(page.getByRole('option')).toHaveCount(2)
-  await expect(page.getByRole('option', { name: /^Coach/ })).toContainText('Runs sessions with own clients')
+  await expect(page.getByRole('option', { name: /^Coach/ })).toContainText(
+    'Runs sessions with their own clients',
+  )
   await page.getByRole('option', { name: /^OrgAdmin/ }).click()
   await add.getByRole('button', { name: 'Add Coach' }).click()
   const refusal = page.getByRole('alertdialog').filter({ hasText: 'Error creating user' })

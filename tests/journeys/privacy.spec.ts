@@ -54,7 +54,7 @@ test('OrgAdmin sets the retention, has a copy made and saves it, sees who read w
 
   await page.goto(`/organization/${organization_id ?? ''}`)
   await page.getByRole('textbox', { name: 'Keep data of deleted people' }).fill('60')
-  await page.getByText('Tell people by email of copies of their data').click()
+  await page.getByText('Email people about copies of their data').click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Organization saved')).toBeVisible()
 
@@ -72,7 +72,7 @@ test('OrgAdmin sets the retention, has a copy made and saves it, sees who read w
   expect(saved.suggestedFilename()).toBe('data.zip')
   const files = unzipSync(await readFile(await saved.path()))
   expect(new TextDecoder().decode(files['index.html'])).toContain('How did the talk go?')
-  await expect(dialog.getByText(/A copy can be fetched once/)).toBeVisible()
+  await expect(dialog.getByText(/A copy can be downloaded once/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.reload()
   await expect(readings).toContainText('Robin Ames fetched the copy of the data')

@@ -131,7 +131,7 @@ test('a new email address asks for the password and counts once it is confirmed 
   await question.getByLabel('Your password', { exact: true }).fill(password)
   await question.getByRole('button', { name: 'Send link' }).click()
   await expect(
-    page.getByText(`A link went to ${email}. The new address counts once you confirm it there.`),
+    page.getByText(`We sent a link to ${email}. The new address takes effect once you confirm it there.`),
   ).toBeVisible()
   expect(await stored()).toBe(me.email)
 
@@ -151,7 +151,7 @@ test('a new email address asks for the password and counts once it is confirmed 
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   // A mistyped link gets our own message, not that of the validation library.
   await page.goto('/confirm-email/mistyped')
-  await expect(page.getByText(/^It has been used, or is too old,/)).toBeVisible()
+  await expect(page.getByText(/^It has been used or has expired,/)).toBeVisible()
 })
 
 test('a new password asks for the old one and ends the other devices; one device can be signed out [AUTH-33] @any-width', async ({
@@ -184,12 +184,12 @@ test('a new password asks for the old one and ends the other devices; one device
 
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your password' })
-  await dialog.getByLabel('Your password now', { exact: true }).fill('not the password')
+  await dialog.getByLabel('Current password', { exact: true }).fill('not the password')
   await dialog.getByLabel('New password', { exact: true }).fill('quiet morning harbour')
   await dialog.getByRole('button', { name: 'Save password' }).click()
   await expect(dialog.getByText('Your password is not right.')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel('Your password now', { exact: true }).fill(password)
+  await dialog.getByLabel('Current password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Save password' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(devices.getByRole('listitem')).toHaveCount(1)
@@ -218,7 +218,7 @@ test('whoever is refused while their new password is on its way back is not sign
   })
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your password' })
-  await dialog.getByLabel('Your password now', { exact: true }).fill(password)
+  await dialog.getByLabel('Current password', { exact: true }).fill(password)
   await dialog.getByLabel('New password', { exact: true }).fill('quiet morning harbour')
   await dialog.getByRole('button', { name: 'Save password' }).click()
   await isSaved.promise
@@ -243,12 +243,12 @@ test(
   async ({ page, signIn }) => {
     await signIn('Coach')
     await page.goto('/profile')
-    await page.getByRole('region', { name: 'Look' }).getByText('Dark').click()
+    await page.getByRole('region', { name: 'Theme' }).getByText('Dark').click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.reload()
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     await expectAccessible(page)
-    await page.getByRole('region', { name: 'Look' }).getByText('System').click()
+    await page.getByRole('region', { name: 'Theme' }).getByText('System').click()
     await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   },
 )

@@ -315,7 +315,7 @@ test.describe('a change in the list', () => {
     })
     await choose(page, 'No client came', 'Cancel')
     const question = page.getByRole('alertdialog', { name: 'Cancel this session?' })
-    await question.getByText('The client did not come: mark as no-show').click()
+    await question.getByText("The client didn't come: mark as no-show").click()
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel & Mark as "No Show"' }).click()
     const changing = row(page, 'No client came')

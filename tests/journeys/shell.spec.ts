@@ -166,7 +166,7 @@ test('whoever points at a page has its data asked for, and once @any-width', asy
   expect(timesAsked('/organizations')).toBe(1)
   for (const [name, path] of [
     ['Audit', '/audit'],
-    ['Mails', '/mails'],
+    ['Emails', '/mails'],
   ] as const) {
     await openHelp()
     asked.length = 0

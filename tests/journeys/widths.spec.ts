@@ -214,7 +214,7 @@ test('[SHELL-12] an Admin: every screen and dialog fits', async ({ page, make, d
   await expectFits(page, 'organization')
   await open(page, '/audit', 'Audit')
   await expectFits(page, 'audit')
-  await open(page, '/mails', 'Mails')
+  await open(page, '/mails', 'Emails')
   await expectFits(page, 'mails')
   await open(page, '/reports', 'Call reports')
   await expectFits(page, 'call reports')

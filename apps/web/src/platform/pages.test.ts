@@ -79,7 +79,7 @@ test('every page has its address and its name, and a title if that differs', () 
     ['/help/client', 'Help for clients'],
     ['/profile', 'Profile'],
     ['/audit', 'Audit'],
-    ['/mails', 'Mails'],
+    ['/mails', 'Emails'],
     ['/reports', 'Call reports'],
     ['/session/$sessionId/preview', 'Session'],
     ['/session/$sessionId/join', 'Device check'],

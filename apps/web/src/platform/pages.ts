@@ -142,11 +142,11 @@ export const pages = {
   },
   mails: {
     path: '/mails',
-    name: 'Mails',
+    name: 'Emails',
     address: ofList,
     level: 'Admin',
     offers: ['user menu', 'palette'],
-    words: 'email sent delivery',
+    words: 'mails sent delivery',
   },
   reports: {
     path: '/reports',

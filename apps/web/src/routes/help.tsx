@@ -8,7 +8,7 @@ export function HelpPage() {
     <HelpScreen
       foot={
         <p className="border-t border-line pt-4 text-label text-ink-2 @3xl:self-start">
-          <OwnContactLine question="No answer here?" me={me} />
+          <OwnContactLine question="Didn't find an answer?" me={me} />
         </p>
       }
     />

@@ -56,7 +56,7 @@ export function changeStatus(client: QueryClient, invoice: Invoice, status: Invo
       apply: (row) => ({ ...row, status }),
       act: (signal) => request(updateInvoice, { params: { id }, body: { status } }, { signal }),
     })
-    .catch((error: unknown) => toast.error('The status was not changed', messageOf(error)))
+    .catch((error: unknown) => toast.error("The status wasn't changed", messageOf(error)))
 }
 
 export function useReissue({ id, invoice_num }: Invoice, onDone: (made: Invoice) => void) {
@@ -65,11 +65,11 @@ export function useReissue({ id, invoice_num }: Invoice, onDone: (made: Invoice)
     mutationFn: () => request(reissueInvoice, { params: { id } }),
     onSuccess: async (made) => {
       await client.invalidateQueries({ predicate: showsInvoices })
-      toast.success(`Issued again as ${invoiceNumberText(made.invoice_num)}`)
+      toast.success(`Re-issued as ${invoiceNumberText(made.invoice_num)}`)
       onDone(made)
     },
     onError: (error) =>
-      toast.error(`${invoiceNumberText(invoice_num)} was not issued again`, messageOf(error)),
+      toast.error(`${invoiceNumberText(invoice_num)} wasn't re-issued`, messageOf(error)),
   })
 }
 
@@ -112,12 +112,12 @@ export const useInvoiceFile = () =>
       file: await (await send(invoiceFile, { params: { id } }, {})).blob(),
     }),
     onSuccess: ({ name, file }) => saveFile(name, file),
-    onError: (error) => toast.error('The PDF could not be made', messageOf(error)),
+    onError: (error) => toast.error("Couldn't create the PDF", messageOf(error)),
   })
 
 export const useInvoicesFile = (organizationId: string) =>
   useMutation({
     mutationFn: async () => (await send(exportInvoices, { params: { id: organizationId } }, {})).blob(),
     onSuccess: (file) => saveFile('invoices.csv', file),
-    onError: (error) => toast.error('The file could not be made', messageOf(error)),
+    onError: (error) => toast.error("Couldn't create the file", messageOf(error)),
   })

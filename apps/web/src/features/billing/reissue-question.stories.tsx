@@ -72,7 +72,7 @@ export const InTheList: Story = {
       'button: Re-issue (on-accent)',
     ])
     await answer('Re-issue')
-    await expect(await screen.findByText('Issued again as 00419')).toBeVisible()
+    await expect(await screen.findByText('Re-issued as 00419')).toBeVisible()
     await closed()
   },
 }
@@ -89,7 +89,7 @@ export const OnThePage: Story = {
     await closed()
     await userEvent.click(ask)
     await answer('Re-issue')
-    await expect(await screen.findByText('Issued again as 00419')).toBeVisible()
+    await expect(await screen.findByText('Re-issued as 00419')).toBeVisible()
     await waitFor(() => expect(screen.getByText('You are at /invoice/e')).toBeInTheDocument())
   },
 }
@@ -101,7 +101,7 @@ export const Refused: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Re-issue' }))
     await answer('Re-issue')
-    await expect(await screen.findByText('00418 was not issued again')).toBeVisible()
+    await expect(await screen.findByText("00418 wasn't re-issued")).toBeVisible()
     await expect(await question()).toBeVisible()
   },
 }

@@ -277,7 +277,7 @@ test('a browser without H.264 makes no offer, and the stream fails with its erro
   })
   const { server } = await show({ shown: 1, abilities: { lead: false } })
   await expect.element(says(issue)).toBeVisible()
-  await expect.element(says('Parley cannot be shown here'), { timeout: 10_000 }).toBeVisible()
+  await expect.element(says("Parley can't be shown here"), { timeout: 10_000 }).toBeVisible()
   expect(server.asked).not.toContain('POST /stream/connect')
 })
 
@@ -350,19 +350,19 @@ test('only the coach sees, before and after the launch, who cannot be shown the 
   const tip = page.getByRole('tooltip')
   await userEvent.tab()
   while (document.activeElement !== button('Launch Parley').element()) await userEvent.tab()
-  await expect.element(tip).toHaveTextContent('Launch Parley. It can be shown to everybody here')
+  await expect.element(tip).toHaveTextContent('Launch Parley. It can be shown to everyone here')
   found('none')
-  await expect.element(tip).toHaveTextContent('Launch Parley. It cannot be shown to Tomás')
-  await expect.element(tile('Tomás Aguilar, camera off, Cannot show Parley')).toBeVisible()
-  await expect.element(says('Cannot show Parley')).toBeVisible()
+  await expect.element(tip).toHaveTextContent("Launch Parley. It can't be shown to Tomás")
+  await expect.element(tile("Tomás Aguilar, camera off, Can't show Parley")).toBeVisible()
+  await expect.element(says("Can't show Parley")).toBeVisible()
   await button('Launch Parley').click()
   await expect.element(parley(), { timeout: 10_000 }).toBeVisible()
-  await expect.element(tile('Tomás Aguilar, camera off, Cannot show Parley')).toBeVisible()
+  await expect.element(tile("Tomás Aguilar, camera off, Can't show Parley")).toBeVisible()
 
   server.stream = { ...server.stream, abilities: { lead: false } }
   running.hint('stream')
   await expect.element(tile('Tomás Aguilar, camera off')).toBeVisible()
-  expect(says('Cannot show Parley').elements()).toHaveLength(0)
+  expect(says("Can't show Parley").elements()).toHaveLength(0)
 })
 
 test('the coach is asked before the application is restarted, and it comes back without an error [STREAM-43]', async () => {
@@ -373,8 +373,8 @@ test('the coach is asked before the application is restarted, and it comes back 
   await expect.element(says('Loaded')).toBeVisible()
   const choose = async (answer: string) => {
     await button('More').click()
-    await page.getByRole('menuitem', { name: 'Start Parley again' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Start Parley again?' })
+    await page.getByRole('menuitem', { name: 'Restart Parley' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Restart Parley?' })
     await expect.element(question.getByRole('button', { name: 'Keep it as it is' })).toHaveFocus()
     await question.getByRole('button', { name: answer }).click()
     await expect.poll(() => question.elements().length).toBe(0)
@@ -394,17 +394,17 @@ test('the coach is asked before the application is restarted, and it comes back 
 
   // An instance that is no longer shown closes its question, and showing it again doesn't reopen it.
   await button('More').click()
-  await page.getByRole('menuitem', { name: 'Start Parley again' }).click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Start Parley again?' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Restart Parley' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Restart Parley?' })).toBeVisible()
   server.stream = { ...server.stream, shown: null }
   running.hint('stream')
   await expect
-    .poll(() => page.getByRole('alertdialog', { name: 'Start Parley again?' }).elements().length)
+    .poll(() => page.getByRole('alertdialog', { name: 'Restart Parley?' }).elements().length)
     .toBe(0)
   server.stream = { ...server.stream, shown: 1 }
   running.hint('stream')
   await expect.element(parley(), { timeout: 10_000 }).toBeVisible()
-  expect(page.getByRole('alertdialog', { name: 'Start Parley again?' }).elements()).toHaveLength(0)
+  expect(page.getByRole('alertdialog', { name: 'Restart Parley?' }).elements()).toHaveLength(0)
 })
 
 test('with a one-viewer application, the person in control passes the picture on until control moves', async () => {

@@ -80,9 +80,9 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
   const holder = streamed.isOpen ? holderOf(shown, people) : undefined
   const isLeading = streamed.known?.abilities.lead === true
   const hasPreflight = isLeading && (streamed.known?.instances.length ?? 0) > 0
-  const hand = (personId: string) => void attempt(stream.hand(personId), 'Control could not be handed over')
+  const hand = (personId: string) => void attempt(stream.hand(personId), "Couldn't hand over control")
   const show = (instance: number | null) =>
-    void attempt(stream.show(instance), 'Parley could not be changed for all')
+    void attempt(stream.show(instance), "Couldn't switch Parley for everyone")
   // The instance that the question is about. The question closes when that instance is no longer shown.
   const [asked, setAsked] = useState<number>()
   if (asked !== undefined && !(streamed.isOpen && asked === shown?.number)) setAsked(undefined)
@@ -117,8 +117,8 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
     more:
       isLeading && streamed.isOpen
         ? [
-            { text: 'Start Parley again', icon: <RotateCcw />, onPress: () => setAsked(shown?.number) },
-            { text: 'Close Parley for everybody', icon: <MonitorStop />, onPress: () => show(null) },
+            { text: 'Restart Parley', icon: <RotateCcw />, onPress: () => setAsked(shown?.number) },
+            { text: 'Close Parley for everyone', icon: <MonitorStop />, onPress: () => show(null) },
           ]
         : [],
     actsOn: (person) =>
@@ -128,18 +128,18 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
     <>
       {children(slots)}
       <ConfirmDialog
-        title="Start Parley again?"
+        title="Restart Parley?"
         act="Start again"
         wayOut="Keep it as it is"
         isDark
         isOpen={asked !== undefined}
         onConfirm={() => {
           setAsked(undefined)
-          if (asked !== undefined) void attempt(stream.startAgain(asked), 'Parley could not be started again')
+          if (asked !== undefined) void attempt(stream.startAgain(asked), "Couldn't restart Parley")
         }}
         onClose={() => setAsked(undefined)}
       >
-        It begins anew for everybody. What was done in it is lost.
+        It starts over for everyone. What was done in it is lost.
       </ConfirmDialog>
     </>
   )

@@ -20,13 +20,13 @@ export const leadingActs = (
 ): PersonAct[] => [
   {
     text: 'Mute for everyone',
-    onPress: () => void act(muteInCall, sessionId, person, `${person.name} could not be muted`),
+    onPress: () => void act(muteInCall, sessionId, person, `Couldn't mute ${person.name}`),
   },
   { text: 'Remove from call', onPress: () => onRemove(person) },
 ]
 
 export const removePerson = (sessionId: string, person: Named): Promise<void> =>
-  act(removeFromCall, sessionId, person, `${person.name} could not be removed`)
+  act(removeFromCall, sessionId, person, `Couldn't remove ${person.name}`)
 
 async function act(
   entry: typeof muteInCall | typeof removeFromCall,

@@ -48,7 +48,7 @@ test('a screen share that fails shows an error with its reason [CALL-47]', async
   const toggleShare = vi.fn<() => Promise<void>>(() => Promise.reject(denied))
   await show({ call: { ...call, toggleShare } })
   await page.getByRole('button', { name: 'Share screen' }).click()
-  await expect.element(page.getByText('Your screen could not be shared', { exact: true })).toBeVisible()
+  await expect.element(page.getByText("Couldn't share your screen", { exact: true })).toBeVisible()
   await expect.element(page.getByText(/^Your computer blocks it\./)).toBeVisible()
 })
 

@@ -59,7 +59,7 @@ export function RunningCall(props: RunningCallProps) {
             void call
               .toggleShare()
               .catch((error: unknown) =>
-                toast.error('Your screen could not be shared', sharingTrouble(error)),
+                toast.error("Couldn't share your screen", sharingTrouble(error)),
               ),
           onAudioOnly: call.toggleAudioOnly,
           onBlur: () => void call.toggleBlur(),
@@ -68,7 +68,7 @@ export function RunningCall(props: RunningCallProps) {
             void call
               .setHand(!isUp)
               .catch((error: unknown) =>
-                toast.error(`Your hand could not be ${isUp ? 'lowered' : 'raised'}`, messageOf(error)),
+                toast.error(`Couldn't ${isUp ? 'lower' : 'raise'} your hand`, messageOf(error)),
               )
           },
           onPictureInPicture: () => void togglePictureInPicture(),

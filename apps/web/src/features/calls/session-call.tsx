@@ -122,7 +122,7 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
   }
   const back = (
     <ButtonLink to="/sessions" size="large">
-      To the sessions
+      Back to sessions
     </ButtonLink>
   )
   if (end && end !== 'left')
@@ -196,7 +196,7 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
                 assessment={assessment}
                 knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} isInCall />}
                 onKnockKey={focusOnKnock}
-                contact={<OwnContactLine question="Cannot come back?" me={me} />}
+                contact={<OwnContactLine question="Can't reconnect?" me={me} />}
                 more={[
                   ...more,
                   // Opens another window, so that reading it doesn't touch the call.

@@ -87,7 +87,7 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
             {recent.isLoadingError ? (
               <Section title="Recent">
                 <LoadNote
-                  what="What was lately"
+                  what="Recent sessions"
                   isRetrying={recent.isFetching}
                   onRetry={() => void recent.refetch()}
                 />

@@ -123,7 +123,7 @@ export const Failed: Story = {
       'section:',
       'heading 2: This week',
       'vs. 4-week average',
-      'The figures could not be loaded.',
+      "The figures couldn't be loaded.",
       'button: Try again',
     ])
   },

@@ -7,6 +7,6 @@ export { WorkingWeek } from './profile/working-week.tsx'
 export async function logOut(): Promise<void> {
   const reach = await signOut()
   if (reach === 'only-here') {
-    toast.error('Signed out on this device only', 'Parley did not answer. The sign-in ends by itself later.')
+    toast.error('Signed out on this device only', "Parley didn't answer. Your sign-in will expire later.")
   }
 }

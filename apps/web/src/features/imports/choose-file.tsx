@@ -16,10 +16,10 @@ import { MatchColumns } from './match-columns.tsx'
 const texts: Record<ImportColumn, string> = {
   first_name: 'First name',
   last_name: 'Last name',
-  username: '3 to 64 lowercase letters, digits, dots, dashes or underscores; used by nobody else',
+  username: '3 to 64 lowercase letters, digits, dots, dashes or underscores; must be unique',
   email: 'Where invitations go',
   organization: 'Its internal or display name',
-  coach_username: 'Whose client it is',
+  coach_username: "The coach's username",
   time_zone: 'Such as Europe/Amsterdam',
 }
 const optionalColumns: readonly ImportColumn[] = ['coach_username', 'time_zone']
@@ -70,8 +70,8 @@ export function ChooseFile({ me, onReady, unreadable }: ChooseFileProps) {
         }
       />
       <p className="mt-1 mb-5 max-w-(--measure) text-ink-2">
-        Add many clients at once from a CSV file. You see what happens with each row before anything is
-        written. Nobody who is here already is changed, and no email goes out.
+        Add many clients at once from a CSV file. You'll see what happens to each row before anything is
+        saved. Nobody who is already here is changed, and no emails go out.
       </p>
       {(upload.isError || (unreadable && !upload.isPending)) && (
         <div className="mb-4">
@@ -91,7 +91,7 @@ export function ChooseFile({ me, onReady, unreadable }: ChooseFileProps) {
       </FileDrop>
       <h2 className="mt-8 mb-1 text-large font-semibold">The header row</h2>
       <p className="mb-2 max-w-(--measure) text-label text-ink-2">
-        Labels such as ‘First name’ do as well. If a column has another name, you say which one it is.
+        Labels such as ‘First name’ work too. If a column has another name, you choose which one it is.
       </p>
       <dl className="max-w-(--measure) border-t border-line">
         {[...required, ...optionalColumns].map((column) => (
@@ -113,7 +113,7 @@ function Refusal({ name, faults }: { name: string; faults: readonly string[] }) 
   return (
     <>
       <p className="wrap-anywhere">
-        {name} could not be read.{faults.length === 1 && ` ${faults[0]}`}
+        {name} couldn't be read.{faults.length === 1 && ` ${faults[0]}`}
       </p>
       {faults.length > 1 && (
         <ul className="mt-1 list-disc pl-4">

@@ -15,8 +15,8 @@ interface ImportBarProps {
 
 /** The bar at the bottom, with what can be done with the import now. */
 export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
-  const run = useImportAct(runImport, 'The import could not begin')
-  const stop = useImportAct(stopImport, 'The import could not be stopped')
+  const run = useImportAct(runImport, "Couldn't start the import")
+  const stop = useImportAct(stopImport, "Couldn't stop the import")
   const { id, state, good, written } = summary
   const another = (
     <Button look="quiet" onPress={onLeave}>
@@ -28,7 +28,7 @@ export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
       <Bar>
         <Progress summary={summary} at={at} />
         <p className="min-w-0 flex-1 basis-60 text-label text-ink-3">
-          You can leave this page. You are told when it is done.
+          You can leave this page. We'll tell you when it's done.
         </p>
         <Button isPending={stop.isPending} onPress={() => stop.mutate(id)}>
           Stop
@@ -56,7 +56,7 @@ export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
         {state === 'stopped'
           ? `Stopped after ${written.toLocaleString('en-US')} of ${good.toLocaleString('en-US')}. What was added stays.`
           : left === 0
-            ? 'No row of this file can be imported.'
+            ? 'No row in this file can be imported.'
             : 'Nothing is saved yet.'}
       </StateLine>
       {another}
@@ -66,7 +66,7 @@ export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
         isPending={run.isPending || stop.isPending}
         onPress={() => run.mutate(id)}
       >
-        {state === 'stopped' ? 'Go on' : left === 0 ? 'Import' : `Import ${clients(left)}`}
+        {state === 'stopped' ? 'Continue' : left === 0 ? 'Import' : `Import ${clients(left)}`}
       </Button>
     </Bar>
   )

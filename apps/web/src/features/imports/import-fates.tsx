@@ -78,7 +78,7 @@ export function ImportFates({ summary }: { summary: ImportSummary }) {
           onChange={(segment) => state.setFilter('state', statesOf[segment])}
         />
       }
-      empty={{ title: 'No such rows', text: 'None of the rows in this file is one of these.' }}
+      empty={{ title: 'No such rows', text: 'This file has no rows of this kind.' }}
     />
   )
 }

@@ -16,7 +16,7 @@ const figuresOf = ({ state, rows, good, errors, written }: ImportSummary): Figur
     Icon: Plus,
     look: 'bg-green-soft text-green-ink',
   },
-  { label: 'Cannot be imported', count: errors, Icon: CircleAlert, look: 'bg-red-soft text-red-ink' },
+  { label: "Can't be imported", count: errors, Icon: CircleAlert, look: 'bg-red-soft text-red-ink' },
   // Once it is done, this figure would repeat 'Added'.
   ...(state === 'done'
     ? []

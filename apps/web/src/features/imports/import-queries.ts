@@ -75,5 +75,5 @@ export const useErrorsFile = ({ id, filename }: Pick<ImportSummary, 'id' | 'file
   useMutation({
     mutationFn: async () => (await send(importErrors, { params: { id } }, {})).blob(),
     onSuccess: (file) => saveFile(`${filename.replace(/\.csv$/i, '')}-errors.csv`, file),
-    onError: (error) => toast.error('The file could not be made', messageOf(error)),
+    onError: (error) => toast.error("Couldn't create the file", messageOf(error)),
   })

@@ -18,7 +18,7 @@ export function ImportWatch(): null {
     if (data?.state !== 'done' || told.current.has(data.id)) return
     told.current.add(data.id)
     const added = `${data.written.toLocaleString('en-US')} ${data.written === 1 ? 'client' : 'clients'} added`
-    const refused = data.errors === 0 ? '' : `, ${data.errors.toLocaleString('en-US')} rows not`
+    const refused = data.errors === 0 ? '' : `, ${data.errors.toLocaleString('en-US')} rows not added`
     toast.success('Import done', `${added}${refused}.`)
     void client.invalidateQueries({ queryKey: [listClients.path] })
   }, [client, data])

@@ -37,7 +37,7 @@ export function MatchColumns(props: MatchColumnsProps) {
     <>
       <PageHeader title={titleOf('clientsImport')} />
       <p className="mt-1 mb-5 max-w-(--measure) text-ink-2 wrap-anywhere">
-        Say which column of <span className="font-code text-label">{file.name}</span> is which.
+        Match the columns of <span className="font-code text-label">{file.name}</span>.
       </p>
       {props.error !== undefined && (
         <div className="mb-4">

@@ -105,13 +105,13 @@ export function AuditScreen({ me }: { me: OwnProfile }) {
         empty={
           isRanged
             ? {
-                title: 'Nothing happened in these days',
+                title: 'Nothing happened on these days',
                 text: rangeText(range),
                 action: (
                   <Button onPress={() => setRange({ from: undefined, until: undefined })}>Any time</Button>
                 ),
               }
-            : { title: 'Nothing yet', text: 'What people change and who signs in is kept here.' }
+            : { title: 'Nothing yet', text: 'Changes and sign-ins are kept here.' }
         }
       />
     </>

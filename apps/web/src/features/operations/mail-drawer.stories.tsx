@@ -60,7 +60,7 @@ export const Failed: Story = {
       '/session/session-values/preview',
     )
     await expect(happened(dialog)).toEqual([
-      '8:40:00 AMMade',
+      '8:40:00 AMCreated',
       '8:40:01 AMHanded to the mail server',
       '8:40:02 AMRefused for good550 no such mailbox',
     ])

@@ -20,7 +20,7 @@ const eventWords: Record<MailEntry['log'][number]['event'], string> = {
 /** Everything that happened to one mail. */
 export function MailDrawer({ mail, zone, now, onClose }: MailDrawerProps) {
   return (
-    <Drawer title={mail ? mailText(mail.kind) : 'Mail'} isOpen={mail !== undefined} onClose={onClose}>
+    <Drawer title={mail ? mailText(mail.kind) : 'Email'} isOpen={mail !== undefined} onClose={onClose}>
       {mail && (
         <>
           <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-2.5 [&_dt]:text-ink-3">
@@ -56,7 +56,7 @@ export function MailDrawer({ mail, zone, now, onClose }: MailDrawerProps) {
           </dl>
           <h3 className="mt-6 mb-1 text-large font-semibold">What happened</h3>
           <ol>
-            <Event at={listTimeText(zone, mail.createdAt, now)} words="Made" />
+            <Event at={listTimeText(zone, mail.createdAt, now)} words="Created" />
             {mail.log.map(({ at, event, answer }, index) => (
               <Event
                 // Entries are only ever added at the end.

@@ -19,9 +19,9 @@ import { MailState, mailText, stateWords, type MailEntry } from './mail-state.ts
 
 export const mailShape: TableShape<'createdAt', 'state'> = {
   name: 'mails',
-  noun: ['mail', 'mails'],
+  noun: ['email', 'emails'],
   searchLabel: 'Search person',
-  sorts: [{ column: 'createdAt', label: 'Made' }],
+  sorts: [{ column: 'createdAt', label: 'Created' }],
   defaultOrder: ['createdAt', 'DESC'],
   filters: [
     {
@@ -46,15 +46,15 @@ export function MailsScreen({ me }: { me: OwnProfile }) {
         <PageHeader title={titleOf('mails')} />
       </div>
       <DataTable
-        label="Mails"
+        label="Emails"
         state={state}
         answer={answer}
         columns={columnsFor(zone, now)}
         row={rowFor(zone, now, setOpen)}
         {...(open && { openKey: open.id })}
         empty={{
-          title: 'No mails yet',
-          text: 'Every email that goes out is listed here, with what became of it.',
+          title: 'No emails yet',
+          text: 'Every email that goes out is listed here, with its status.',
         }}
       />
       <MailDrawer mail={open} zone={zone} now={now} onClose={() => setOpen(undefined)} />
@@ -65,7 +65,7 @@ export function MailsScreen({ me }: { me: OwnProfile }) {
 const columnsFor = (zone: string, now: number): Column<MailEntry>[] => [
   {
     id: 'createdAt',
-    head: `Made (${shortZoneName(zone, now)})`,
+    head: `Created (${shortZoneName(zone, now)})`,
     sorts: ['createdAt'],
     width: '12.5rem',
     cell: ({ createdAt }) => (
@@ -73,7 +73,7 @@ const columnsFor = (zone: string, now: number): Column<MailEntry>[] => [
     ),
   },
   { id: 'to', head: 'To', width: '20%', cell: ({ to }) => <Cell tone="strong">{to?.name ?? '–'}</Cell> },
-  { id: 'kind', head: 'Mail', cell: ({ kind }) => <Cell>{mailText(kind)}</Cell> },
+  { id: 'kind', head: 'Email', cell: ({ kind }) => <Cell>{mailText(kind)}</Cell> },
   {
     id: 'state',
     head: 'State',

@@ -21,6 +21,6 @@ export function useAuditFile({ filters, search }: Asked, page: Answered<typeof l
           `It holds ${auditFileMax.toLocaleString('en-US')} at most. Choose fewer days for the rest.`,
         )
     },
-    onError: (error) => toast.error('The file could not be made', messageOf(error)),
+    onError: (error) => toast.error("Couldn't create the file", messageOf(error)),
   })
 }

@@ -87,7 +87,7 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
             value={noShow.value ? 'billed' : 'free'}
             onChange={(policy) => noShow.onChange(policy === 'billed')}
             isDisabled={!mayWrite('no_show_billed')}
-            hint={mayWrite('no_show_billed') ? 'counts from the next month on' : 'Set by an admin'}
+            hint={mayWrite('no_show_billed') ? 'applies from next month' : 'Set by an admin'}
           />
           <TextField {...field('billingEmail')} label="Billing email" type="email" isOptional />
         </FormSection>
@@ -108,11 +108,11 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
             <Switch {...flag('streamed_app')}>Streamed application</Switch>
           </div>
         </FormSection>
-        <FormSection level={3} title="Safety">
+        <FormSection level={3} title="Security">
           <Wide>
             <Switch
               {...flag('two_factor_required')}
-              hint="People without it set it up before they can go on."
+              hint="People without it have to set it up first."
             >
               Two-factor sign-in required for everyone
             </Switch>
@@ -124,8 +124,8 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
             formatOptions={{ maximumFractionDigits: 0 }}
           />
           <Wide>
-            <Switch {...flag('copies_told')} hint="When an admin has a copy of somebody's data made.">
-              Tell people by email of copies of their data
+            <Switch {...flag('copies_told')} hint="When an admin makes a copy of their data.">
+              Email people about copies of their data
             </Switch>
           </Wide>
         </FormSection>
@@ -156,9 +156,9 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
 
 /** A rate changed this month counts from the next one: the hint gives the rate that counts until then. */
 function rateHint({ rateUntil, time_zone }: Organization, mayWrite: boolean): string {
-  if (!rateUntil) return mayWrite ? 'counts from the next month on' : 'Set by an admin'
+  if (!rateUntil) return mayWrite ? 'applies from next month' : 'Set by an admin'
   const lastDay = dayText(time_zone, Date.parse(rateUntil.until) - 1)
-  return `${moneyText(rateUntil.rate)} still counts until ${lastDay}`
+  return `${moneyText(rateUntil.rate)} applies until ${lastDay}`
 }
 
 function useOrganizationForm(organization: Organization) {

@@ -35,9 +35,7 @@ function Coaches({ organization, me }: { organization: Organization; me: OwnProf
   if (data.entries.length === 0)
     return (
       <SideSection title="Coaches">
-        <p className="text-label text-ink-2">
-          Nobody works here yet. Sessions can be scheduled once there is a coach.
-        </p>
+        <p className="text-label text-ink-2">No coaches yet. Sessions can be scheduled once there is one.</p>
         <p className="mt-3">
           <ButtonLink
             to="/coaches"

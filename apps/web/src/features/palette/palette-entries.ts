@@ -94,7 +94,7 @@ function actsFor({ privs }: OwnProfile, onShortcuts: () => void): Entry[] {
     ...form(pages.clientsImport.title, 'clientsImport', '', Upload, 'csv'),
     theme('Light theme', Sun, 'light'),
     theme('Dark theme', Moon, 'dark'),
-    theme('Theme of the system', Monitor, 'system'),
+    theme('System theme', Monitor, 'system'),
     { id: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, words: 'keys', onAction: onShortcuts },
     { id: 'logout', label: 'Logout', icon: LogOut, words: 'sign out', onAction: () => void logOut() },
   ]
@@ -139,7 +139,7 @@ export const personActs = (
   people: readonly Person[],
   onMail: (person: Person) => void,
 ): Section => ({
-  title: 'Do with them',
+  title: 'Actions',
   entries: people.slice(0, actsForAtMost).flatMap((person): Entry[] => [
     ...(maySchedule(me, person)
       ? [

@@ -16,7 +16,7 @@ interface PaletteListProps {
 export function PaletteList({ sections, typed, isSearching, onDone }: PaletteListProps) {
   return (
     <Menu
-      aria-label="Found"
+      aria-label="Results"
       renderEmptyState={() => (
         <output className="block px-3 py-8 text-center text-ink-3">
           {isSearching ? 'Searching…' : `Nothing found for “${typed.trim()}”`}

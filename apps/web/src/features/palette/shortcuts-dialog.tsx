@@ -41,10 +41,10 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
           </dl>
         </section>
       ))}
-      <p className="text-label text-ink-2">Keys that act alone, such as ?, can be switched off.</p>
+      <p className="text-label text-ink-2">Single keys such as ? can be turned off.</p>
       <p className="mt-1 text-label">
         <Link to={pages.profile.path} onClick={onClose}>
-          Switch them in Profile
+          Change this in Profile
         </Link>
       </p>
     </Modal>

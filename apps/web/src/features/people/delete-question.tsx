@@ -71,7 +71,7 @@ export function DeleteQuestion({ me, person, onDeleted, onClose }: DeleteQuestio
         {future.isError && (
           <div className="mt-3">
             <Note kind="warning">
-              The sessions ahead could not be looked up: {messageOf(future.error)} A client's are cancelled 10
+              Couldn't look up the sessions ahead: {messageOf(future.error)} A client's are cancelled 10
               minutes after the deletion.
             </Note>
           </div>
@@ -90,16 +90,16 @@ export function DeleteQuestion({ me, person, onDeleted, onClose }: DeleteQuestio
   )
 }
 
-/** 'Sessions ahead: 2 given on, 1 cancelled. Everyone in them gets an email.' */
+/** 'Sessions ahead: 2 reassigned, 1 cancelled. Everyone in them gets an email.' */
 function settledText(settle: readonly SessionFate[]): string {
   const off = settle.filter(({ act }) => act === 'cancel').length
   const given = settle.length - off
-  const parts = [...(given ? [`${given} given on`] : []), ...(off ? [`${off} cancelled`] : [])]
+  const parts = [...(given ? [`${given} reassigned`] : []), ...(off ? [`${off} cancelled`] : [])]
   return `Sessions ahead: ${parts.join(', ')}. Everyone in them gets an email.`
 }
 
-/** '2 sessions ahead are cancelled in 10 minutes unless you undo; a later restore does not bring them back.' */
+/** "2 sessions ahead are cancelled in 10 minutes unless you undo; a later restore won't bring them back." */
 const aheadText = (total: number): string =>
   total === 1
-    ? '1 session ahead is cancelled in 10 minutes unless you undo; a later restore does not bring it back.'
-    : `${total.toLocaleString('en-US')} sessions ahead are cancelled in 10 minutes unless you undo; a later restore does not bring them back.`
+    ? "1 session ahead is cancelled in 10 minutes unless you undo; a later restore won't bring it back."
+    : `${total.toLocaleString('en-US')} sessions ahead are cancelled in 10 minutes unless you undo; a later restore won't bring them back.`

@@ -3,10 +3,10 @@ import { levels, type LevelName, type Privs } from '@parley/contract/rules/level
 /** One line on what each level may do. */
 export const levelWords: Record<LevelName, string> = {
   Client: 'Joins calls by invitation',
-  Coach: 'Runs sessions with own clients',
+  Coach: 'Runs sessions with their own clients',
   OrgAdmin: 'Manages coaches, clients and invoices of the organization',
   Admin: 'Manages all organizations, billing and invoices',
-  Super: 'May do everything, other admins included',
+  Super: 'Manages everything, including other admins',
 }
 
 // `Object.keys` is typed as `string[]`.

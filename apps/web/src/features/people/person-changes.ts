@@ -76,7 +76,7 @@ export function useResetSecondFactor({ onReset }: { onReset: () => void }) {
         act: (signal) => request(resetSecondFactor, byId(person), { signal }),
       }),
     onSuccess: (_, person) => {
-      toast.success('Second factor taken off', `${nameOf(person)} signs in with the password alone now.`)
+      toast.success('Second factor reset', `${nameOf(person)} signs in with the password alone now.`)
       onReset()
     },
     onError: (error) => toast.error('Error updating user', messageOf(error)),

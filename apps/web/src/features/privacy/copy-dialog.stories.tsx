@@ -36,7 +36,7 @@ export const AskedFor: Story = {
   render,
   play: async () => {
     await userEvent.click(await button('Make a copy'))
-    await expect(await screen.findByRole('status')).toHaveTextContent('Being made.')
+    await expect(await screen.findByRole('status')).toHaveTextContent('Creating the copy.')
     await expect(await button('Make another copy')).toBeDisabled()
   },
 }
@@ -50,7 +50,7 @@ export const Made: Story = {
   },
   render,
   play: async () => {
-    await expect(await screen.findByRole('status')).toHaveTextContent('Being made.')
+    await expect(await screen.findByRole('status')).toHaveTextContent('Creating the copy.')
     await expect(await screen.findByText(/^Ready, 12 MB\./, {}, { timeout: 10_000 })).toBeVisible()
   },
 }
@@ -65,7 +65,7 @@ export const Ready: Story = {
   render,
   play: async () => {
     await expect(
-      await screen.findByText('Ready, 12 MB. It can be fetched once, until Nov 17, 2026 9:00 AM.'),
+      await screen.findByText('Ready, 12 MB. It can be downloaded once, until Nov 17, 2026 9:00 AM.'),
     ).toBeVisible()
     const saved = fn()
     const saving = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(saved)
@@ -73,7 +73,7 @@ export const Ready: Story = {
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())
     saving.mockRestore()
     await expect(
-      await screen.findByText('The last copy was fetched. A copy can be fetched once.'),
+      await screen.findByText('The last copy was downloaded. A copy can be downloaded once.'),
     ).toBeVisible()
   },
 }
@@ -102,7 +102,9 @@ export const Failed: Story = {
   beforeEach: world({ [latest]: copy({ state: 'failed', size: null }) }),
   render,
   play: async () => {
-    await expect(await screen.findByText('The last copy could not be made. Please try again.')).toBeVisible()
+    await expect(
+      await screen.findByText("The last copy couldn't be created. Please try again."),
+    ).toBeVisible()
     await expect(await button('Make another copy')).toBeEnabled()
   },
 }

@@ -68,8 +68,8 @@ function Copy({ person, zone, onClose }: CopyDialogProps & { person: Person }) {
       <DialogTitle>Copy of {nameOf(person)}’s data</DialogTitle>
       <p className="mt-2 text-ink-2">
         Everything that Parley holds about them, in one ZIP: a page to read, the same for other programs, and
-        the files. It tells what was written in their sessions, so who has it made and who fetches it stands
-        in the audit.
+        the files. It includes what was written in their sessions, so the audit shows who makes and who
+        downloads it.
       </p>
       <div className="mt-4">
         {copy.isPending ? (
@@ -109,18 +109,18 @@ function State({ copy, zone }: { copy: PersonCopy | null; zone: string }) {
   if (copy.state === 'waiting')
     return (
       <output className="flex items-center gap-2.5 text-ink-2">
-        <Spinner /> Being made. That can take minutes; it goes on when you close this.
+        <Spinner /> Creating the copy. This can take a few minutes; you can close this.
       </output>
     )
   if (copy.state === 'made')
     return (
       <Note kind="success">
-        Ready, {sizeText(copy.size ?? 0)}. It can be fetched once, until {instantText(zone, copy.until)}.
+        Ready, {sizeText(copy.size ?? 0)}. It can be downloaded once, until {instantText(zone, copy.until)}.
       </Note>
     )
   return copy.state === 'fetched' ? (
-    <Note kind="info">The last copy was fetched. A copy can be fetched once.</Note>
+    <Note kind="info">The last copy was downloaded. A copy can be downloaded once.</Note>
   ) : (
-    <Note kind="error">The last copy could not be made. Please try again.</Note>
+    <Note kind="error">The last copy couldn't be created. Please try again.</Note>
   )
 }

@@ -52,13 +52,13 @@ export const Asked: Story = {
   render,
   play: async () => {
     const question = await screen.findByRole('dialog', { name: 'Erase Kwame Boateng?' })
-    await screen.findByText('Goes')
+    await screen.findByText('Erased')
     await expect(outlineOf(question)).toEqual([
       'dialog:',
       'heading 2: Erase Kwame Boateng?',
-      'Everything that names them goes, now and for good. Nobody can bring it back.',
+      'Everything that names them is erased, now and for good. Nobody can bring it back.',
       'section:',
-      'heading 3: Goes',
+      'heading 3: Erased',
       'list:',
       'entry: Name, username, email address and time zone',
       'entry: 48 messages in chats',
@@ -67,11 +67,11 @@ export const Asked: Story = {
       'entry: 1 noted moment',
       'entry: 2 progress reports',
       'entry: 14 emails in the log',
-      'entry: Titles of their sessions, and reasons of corrections',
+      'entry: Titles of their sessions, and reasons for corrections',
       'section:',
-      'heading 3: Stays, without the name',
+      'heading 3: Kept, without the name',
       'list:',
-      'entry: 12 sessions: when and how long, because invoices rest on them',
+      'entry: 12 sessions: when and how long, because invoices depend on them',
       'entry: That something was done, in the log, under a number',
       'Type the username kwame.b to confirm',
       'field = :',
@@ -84,7 +84,7 @@ export const Asked: Story = {
     await type('kwame.b')
     await userEvent.click(act())
     await waitFor(() => expect(onErased).toHaveBeenCalledOnce())
-    await expect(await screen.findByText('Being erased')).toBeVisible()
+    await expect(await screen.findByText('Erasing')).toBeVisible()
   },
 }
 
@@ -99,7 +99,7 @@ export const InACall: Story = {
   },
   render,
   play: async () => {
-    const running = 'A call of theirs is running. Please wait until it is over.'
+    const running = "One of their calls is running. Please wait until it's over."
     await expect(await screen.findByText(running)).toBeVisible()
     await type('kwame.b')
     await expect(act()).toBeDisabled()
@@ -131,7 +131,7 @@ export const Fails: Story = {
   beforeEach: world({ [`POST /privacy/erasure/${kwame.id}`]: refusal(500) }),
   render,
   play: async () => {
-    await screen.findByText('Goes')
+    await screen.findByText('Erased')
     await type('kwame.b{Enter}')
     await expect(await screen.findByRole('alert')).toBeVisible()
     await expect(screen.getByRole('textbox')).toHaveValue('kwame.b')

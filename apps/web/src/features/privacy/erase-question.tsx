@@ -49,7 +49,7 @@ function Question({ person, zone, onErased, onClose }: EraseQuestionProps & { pe
   const erase = useMutation({
     mutationFn: () => request(erasePerson, { ...given, body: {} }),
     onSuccess: () => {
-      toast.success('Being erased', `Nothing of ${nameOf(person)} is left in a moment.`)
+      toast.success('Erasing', `Nothing about ${nameOf(person)} will be left in a moment.`)
       onErased()
       onClose()
     },
@@ -66,7 +66,7 @@ function Question({ person, zone, onErased, onClose }: EraseQuestionProps & { pe
     >
       <DialogTitle>Erase {nameOf(person)}?</DialogTitle>
       <p className="mt-2 text-ink-2">
-        Everything that names them goes, now and for good. Nobody can bring it back.
+        Everything that names them is erased, now and for good. Nobody can bring it back.
       </p>
       {preview.isPending && <Skeleton className="my-4 h-32 w-full" />}
       {preview.error && (
@@ -123,18 +123,20 @@ function GoesAndStays({
     ...(goes.moments > 0 ? [countText(goes.moments, 'noted moment')] : []),
     ...(goes.reports > 0 ? [countText(goes.reports, 'progress report')] : []),
     ...(goes.mails > 0 ? [`${countText(goes.mails, 'email')} in the log`] : []),
-    'Titles of their sessions, and reasons of corrections',
+    'Titles of their sessions, and reasons for corrections',
   ]
   const kept = [
-    `${countText(stays.sessions, 'session')}: when and how long, because invoices rest on them`,
-    ...(stays.invoices > 0 ? [`The name on ${countText(stays.invoices, 'invoice')}, as the law asks`] : []),
+    `${countText(stays.sessions, 'session')}: when and how long, because invoices depend on them`,
+    ...(stays.invoices > 0
+      ? [`The name on ${countText(stays.invoices, 'invoice')}, as the law requires`]
+      : []),
     'That something was done, in the log, under a number',
   ]
   return (
     <>
       {isInCall && (
         <div className="mt-4">
-          <Note kind="warning">A call of theirs is running. Please wait until it is over.</Note>
+          <Note kind="warning">One of their calls is running. Please wait until it's over.</Note>
         </div>
       )}
       {heldUntil !== null && (
@@ -145,8 +147,8 @@ function GoesAndStays({
           </Note>
         </div>
       )}
-      <List title="Goes" lines={gone} />
-      <List title="Stays, without the name" lines={kept} />
+      <List title="Erased" lines={gone} />
+      <List title="Kept, without the name" lines={kept} />
     </>
   )
 }

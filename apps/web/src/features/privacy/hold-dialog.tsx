@@ -55,8 +55,8 @@ function Holds({ held, zone, onClose }: HoldDialogProps & { held: Held }) {
     <div ref={box} tabIndex={-1} className="flex flex-1 flex-col outline-none">
       <DialogTitle>Legal hold on {held.name}</DialogTitle>
       <p className="mt-2 text-ink-2">
-        {held.kind === 'person' ? 'They are' : 'Nobody of it is'} not erased before it ends, neither on demand
-        nor when the retention is over.
+        {held.kind === 'person' ? "They can't be" : 'Nobody in it can be'} erased before it ends, not on
+        demand and not when the retention period is over.
       </p>
       {holds.isPending && <Skeleton className="mt-4 h-16 w-full" />}
       {holds.error && (
@@ -113,7 +113,7 @@ function Standing({ hold, zone, isOfPerson, onEnded }: StandingProps) {
       </div>
       {asked === 'now' ? (
         <div className="w-full">
-          <p className="text-label text-ink-2">Whoever is due by then is erased in the next night.</p>
+          <p className="text-label text-ink-2">Anyone due by then is erased the next night.</p>
           <div className="mt-2 flex justify-end gap-2">
             <Button size="small" isDisabled={end.isPending} onPress={() => setAsked('no')}>
               Keep

@@ -17,7 +17,7 @@ export function HoldNote({ me, personId }: { me: OwnProfile; personId: string })
   if (!last) return null
   return (
     <Note kind="info">
-      Under legal hold until {dayText(zoneOf(me), Date.parse(last.until) - 1)}. Nothing of them is erased
+      Under legal hold until {dayText(zoneOf(me), Date.parse(last.until) - 1)}. Nothing about them is erased
       before.
     </Note>
   )
@@ -36,8 +36,8 @@ function Section({ me, organization }: { me: OwnProfile; organization: Organizat
     <SideSection title="Legal hold">
       <p className="text-label text-ink-2">
         {last
-          ? `Nobody of it is erased before the end of ${dayText(zoneOf(me), Date.parse(last.until) - 1)}.`
-          : 'Its deleted people are erased when its retention is over.'}
+          ? `Nobody in it is erased before the end of ${dayText(zoneOf(me), Date.parse(last.until) - 1)}.`
+          : 'Deleted people are erased when the retention period ends.'}
       </p>
       <p className="mt-3">
         <Button

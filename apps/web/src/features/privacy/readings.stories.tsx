@@ -47,7 +47,7 @@ export const Nobody: Story = {
   beforeEach: world({ 'GET /audit': page([]) }),
   render,
   play: async () => {
-    await screen.findByText('Nobody has read the chat after the call, or the assessment.')
+    await screen.findByText('Nobody has read the chat since the call, or the assessment.')
   },
 }
 
@@ -55,7 +55,7 @@ export const CannotBeLoaded: Story = {
   beforeEach: world({ 'GET /audit': refusal(500) }),
   render,
   play: async () => {
-    await expect(await screen.findByText('Who read it could not be loaded.')).toBeVisible()
+    await expect(await screen.findByText("Couldn't load who read it.")).toBeVisible()
   },
 }
 

@@ -41,7 +41,7 @@ function List({ me, of }: ReadingsProps) {
         </ul>
       )}
       {data?.entries.length === 0 && (
-        <p className="text-label text-ink-3">Nobody has read the chat after the call, or the assessment.</p>
+        <p className="text-label text-ink-3">Nobody has read the chat since the call, or the assessment.</p>
       )}
       {data && data.entryCount > limit && limit < many && (
         <p className="mt-3">
@@ -58,7 +58,7 @@ function List({ me, of }: ReadingsProps) {
       {answer.isPending && <Skeleton className="h-16 w-full" />}
       {answer.isLoadingError && (
         <div className="flex items-center justify-between gap-3 text-label text-ink-2">
-          Who read it could not be loaded.
+          Couldn't load who read it.
           <Button size="small" isPending={answer.isFetching} onPress={() => void answer.refetch()}>
             Try again
           </Button>

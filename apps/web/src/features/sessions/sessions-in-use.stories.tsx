@@ -85,7 +85,7 @@ export const LeavingTheForm: Story = {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), 'Half written')
     document.getElementById('away')?.click()
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-    await expect(question).toHaveTextContent('What you changed here has not been saved.')
+    await expect(question).toHaveTextContent("What you changed here hasn't been saved.")
     await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Half written')

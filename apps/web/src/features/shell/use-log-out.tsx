@@ -33,8 +33,7 @@ export function useLogOut(me: OwnProfile): { logOut: () => void; question: React
           onClose={() => setIsChatAsked(false)}
           onConfirm={() => void logOut()}
         >
-          It stays on this device for 24 hours. Parley shows it to you when you sign in here again, to send or
-          to discard.
+          It stays on this device for 24 hours. When you sign in here again, you can send or discard it.
         </ConfirmDialog>
         <ConfirmDialog
           title={left === 1 ? 'One answer is not saved yet' : `${left} answers are not saved yet`}
@@ -47,8 +46,7 @@ export function useLogOut(me: OwnProfile): { logOut: () => void; question: React
             void logOut()
           }}
         >
-          They wait on this device until Parley answers, and go out by themselves. If you log out now, they
-          are discarded.
+          They wait on this device and are sent once Parley answers. If you log out now, they are discarded.
         </ConfirmDialog>
       </>
     ),

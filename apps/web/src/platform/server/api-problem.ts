@@ -68,7 +68,7 @@ export const noAnswer = (): ApiProblem =>
   new ApiProblem({
     status: 0,
     code: 'no_answer',
-    message: 'Parley did not answer. Check your connection and try again.',
+    message: "Parley didn't answer. Check your connection and try again.",
   })
 
 interface WireProblem {

@@ -17,7 +17,7 @@ export function CopyButton({ text }: { text: string }) {
       await navigator.clipboard.writeText(text)
       setIsDone(true)
     } catch {
-      toast.error('It could not be copied', 'Mark the text and copy it by hand.')
+      toast.error("Couldn't copy", 'Select the text and copy it by hand.')
     }
   }
   const Icon = isDone ? Check : Copy

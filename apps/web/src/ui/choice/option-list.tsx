@@ -137,7 +137,7 @@ function Nothing({ isLoading, isFailed, retry }: NothingProps) {
   if (isFailed) {
     return (
       <div className="flex items-center justify-between gap-2 px-2.5 py-1.5 text-label text-ink-2">
-        The list could not be loaded.
+        The list couldn't be loaded.
         <Button size="small" onPress={retry}>
           Try again
         </Button>

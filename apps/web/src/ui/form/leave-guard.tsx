@@ -28,7 +28,7 @@ export function LeaveGuard({ isHeld, hasInput = false, isPartOfPage = false }: L
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      What you changed here has not been saved.
+      What you changed here hasn't been saved.
     </ConfirmDialog>
   )
 }

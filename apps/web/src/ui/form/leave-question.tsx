@@ -26,7 +26,7 @@ export function useLeaveQuestion(hasUnsavedInput: boolean, onClose: () => void):
         onConfirm={discard}
         onClose={() => setIsAsking(false)}
       >
-        What you entered here has not been saved.
+        What you entered here hasn't been saved.
       </ConfirmDialog>
     ),
   }

@@ -33,7 +33,7 @@ function AddClient() {
         hasUnsavedInput={name !== ''}
         footer={(leave) => (
           <>
-            <p className="flex-1 text-label text-ink-3">2 things to mend</p>
+            <p className="flex-1 text-label text-ink-3">2 fields to fix</p>
             <Button look="quiet" onPress={leave}>
               Never mind
             </Button>

@@ -14,13 +14,13 @@ export function failureWords(error: unknown, isOnline: boolean): FailureWords {
   if (status === 0 || !isOnline)
     return {
       title: 'No connection',
-      text: 'Parley cannot be reached from here. Check your connection and try again.',
+      text: "Can't reach Parley. Check your connection and try again.",
       isPassing: true,
     }
   if (status !== undefined && status >= 500)
     return {
       title: 'Something went wrong',
-      text: 'Parley could not answer. Please try again in a moment.',
+      text: "Parley couldn't answer. Please try again in a moment.",
       isPassing: false,
     }
   return { title: 'Something went wrong', text: 'Please refresh the page.', isPassing: false }

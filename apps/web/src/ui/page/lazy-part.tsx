@@ -51,7 +51,7 @@ export const OverlayFailure = ({ isOpen, onClose, onRetry }: OverlayProps & Fail
     onOpenChange={(isWanted) => !isWanted && onClose()}
   >
     <DialogTitle>Something went wrong</DialogTitle>
-    <p className="mt-2 mb-6 text-ink-2">This part of Parley could not be loaded.</p>
+    <p className="mt-2 mb-6 text-ink-2">This part of Parley couldn't be loaded.</p>
     <div className="mt-auto flex flex-wrap justify-end gap-2">
       <Button look="quiet" onPress={onClose}>
         Never mind
@@ -66,7 +66,7 @@ export const OverlayFailure = ({ isOpen, onClose, onRetry }: OverlayProps & Fail
 /** Replaces a part of the page that failed. */
 export const InlineFailure = ({ onRetry }: FailureProps) => (
   <div role="alert" className="flex flex-wrap items-center gap-2 px-4.5 py-3 text-label text-ink-2">
-    <span>This part could not be loaded.</span>
+    <span>This part couldn't be loaded.</span>
     <Button size="small" icon={<RotateCw />} onPress={onRetry}>
       Try again
     </Button>

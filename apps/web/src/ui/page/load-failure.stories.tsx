@@ -19,7 +19,7 @@ export const NoConnection: Story = {
   play: async ({ canvasElement }) => {
     await expect(outlineOf(canvasElement)).toEqual([
       'heading 2: No connection',
-      'Parley cannot be reached from here. Check your connection and try again.',
+      "Can't reach Parley. Check your connection and try again.",
       'button: Try again',
     ])
   },
@@ -49,7 +49,7 @@ export const NoAnswer: Story = {
   play: async ({ args, canvas, canvasElement, userEvent }) => {
     await expect(outlineOf(canvasElement)).toEqual([
       'heading 2: Something went wrong',
-      'Parley could not answer. Please try again in a moment.',
+      "Parley couldn't answer. Please try again in a moment.",
       'Request req-7',
       'button: Try again',
     ])

@@ -63,7 +63,7 @@ interface ListFailureProps {
   onFirstPage: (() => void) | undefined
 }
 
-/** The list could not be loaded. This keeps its place, and the rest of the page works on. */
+/** The list couldn't be loaded. This keeps its place, and the rest of the page works on. */
 export function ListFailure({ error, isRetrying, onRetry, onFirstPage }: ListFailureProps) {
   return (
     <div role="alert">

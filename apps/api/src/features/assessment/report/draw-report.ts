@@ -71,7 +71,7 @@ const columns = [196, 276, 356, 436] as const
 function drawCategories(page: Sheet, { conversations, categories }: ReportFigures, y: number): number {
   const { doc, write, rule, room } = page
   write('By category', 48, y, { face: 'strong', size: 12 })
-  write('The latest time that each conversation was scored', sheet.right, y, { ...label, align: 'right' })
+  write('Each conversation as last scored', sheet.right, y, { ...label, align: 'right' })
   conversations.forEach((name, i) => write(name, columns[i] ?? 0, y + 27, { ...label, align: 'right' }))
   rule(y + 37, '#d3d3ce')
   let at = y + 37

@@ -109,7 +109,7 @@ function drawAmount(page: Sheet, { words, payAt }: DrawnInvoice, y: number): num
 function drawCounted(page: Sheet, { counted }: InvoiceWords, y: number): void {
   const at = page.room(y, 70)
   page.rule(at - 14, ink.line, sheet.left, sheet.left + 390)
-  page.write('How this was counted', 48, at + 4, label)
+  page.write('How this was calculated', 48, at + 4, label)
   page.paragraph(counted, 48, at + 21, 390, { ...plain, size: 9.5, lead: 14, color: ink.second })
 }
 

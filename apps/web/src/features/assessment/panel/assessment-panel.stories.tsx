@@ -141,8 +141,8 @@ export const Refused: Story = {
   name: 'Refused answers, each with its reason, Retry and Discard [ASSESS-33]',
   args: { view: sampleScoring({ sheet: sampleSheet({ unsent: 2, refused }) }) },
   play: async (given) => {
-    await mark('2 could not be saved')?.(given)
-    const list = within(within(given.canvasElement).getByRole('list', { name: 'Could not be saved' }))
+    await mark("2 couldn't be saved")?.(given)
+    const list = within(within(given.canvasElement).getByRole('list', { name: "Couldn't be saved" }))
     const [first, second] = list.getAllByRole('listitem')
     await expect(first).toHaveTextContent('Malformed tags argument')
     await expect(second).toHaveTextContent('The text is too long.')

@@ -4,8 +4,7 @@ import { Note } from '#ui/display/note.tsx'
 export const DroppedNote = ({ dropped }: { dropped: number }) =>
   dropped > 0 && (
     <Note kind="error">
-      You may not score in this session any more.{' '}
-      {dropped === 1 ? 'One answer was' : `${dropped} answers were`} not saved. Please ask your organization’s
-      admin.
+      You can no longer score this session. {dropped === 1 ? 'One answer was' : `${dropped} answers were`} not
+      saved. Please ask your organization’s admin.
     </Note>
   )

@@ -14,7 +14,7 @@ export function RefusedList({ view: { sheet, rubric }, acts }: RefusedListProps)
   if (sheet.refused.length === 0) return null
   return (
     <Note kind="error">
-      <ul aria-label="Could not be saved" className="flex flex-col gap-3">
+      <ul aria-label="Couldn't be saved" className="flex flex-col gap-3">
         {sheet.refused.map((refused) => {
           const what = whatOf(rubric, refused.said)
           return (

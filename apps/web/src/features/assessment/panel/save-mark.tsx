@@ -17,7 +17,7 @@ function markOf({ sheet, isAway, isOnlyHere, zone }: MarkProps): Mark | undefine
   const { unsent, refused, savedAt, values, texts } = sheet
   const trouble = { icon: CloudOff, tone: 'text-yellow-ink', isTrouble: true }
   if (refused.length > 0)
-    return { ...trouble, icon: TriangleAlert, text: `${refused.length} could not be saved` }
+    return { ...trouble, icon: TriangleAlert, text: `${refused.length} couldn't be saved` }
   if (unsent > 0 && isOnlyHere) return { ...trouble, text: `${unsent} waiting. Keep this page open.` }
   if (unsent > 0 && isAway) return { ...trouble, text: `${unsent} waiting on this device` }
   if (unsent > 0) return { icon: LoaderCircle, tone: 'text-ink-3', isTrouble: false, text: 'Saving…' }

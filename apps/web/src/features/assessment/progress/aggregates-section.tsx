@@ -88,8 +88,8 @@ function Figures({ aggregates: { conversations, categories, until } }: { aggrega
       )}
       <p className="border-t border-line pt-2 text-small text-ink-3">
         {isEmpty
-          ? `From five people on. So far fewer than ${peopleMin} clients were scored in any conversation.`
-          : `Of the year until ${lastDay}.${isHidden ? ' From five people on; a dash stands for fewer.' : ''}`}
+          ? `Needs at least five people. So far fewer than ${peopleMin} clients were scored in any conversation.`
+          : `The year up to ${lastDay}.${isHidden ? ' A dash means fewer than five people.' : ''}`}
       </p>
     </>
   )

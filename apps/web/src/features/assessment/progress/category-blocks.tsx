@@ -25,7 +25,7 @@ export function CategoryBlocks({ progress }: { progress: Progress }) {
           ))}
         </ul>
       </div>
-      <p className="mb-3 text-label text-ink-3">The latest time that each conversation was scored.</p>
+      <p className="mb-3 text-label text-ink-3">Each conversation as last scored.</p>
       <div className="grid gap-x-9 gap-y-7 @lg:grid-cols-2 @4xl:grid-cols-4">
         {blocksOf(progress).map((block) => (
           <Block key={block.tag} block={block} names={conversations.map(({ name }) => name)} />

@@ -66,7 +66,7 @@ function Ways({ progress, zone, now }: ProgressHeadProps) {
       </div>
       <p className="text-label text-ink-3" aria-live="polite">
         {client.isDeleted
-          ? 'This person was deleted and gets no mail.'
+          ? 'This person was deleted and gets no email.'
           : last !== undefined && `Sent ${sentText(zone, last, now)}`}
       </p>
       <ConfirmDialog
@@ -78,7 +78,7 @@ function Ways({ progress, zone, now }: ProgressHeadProps) {
         onConfirm={() => sending.mutate()}
         onClose={() => setAsked(false)}
       >
-        {`A PDF with these figures and your overall words goes to ${client.email}. Your notes stay with you.`}
+        {`A PDF with these figures and your overall comments goes to ${client.email}. Your notes stay with you.`}
       </ConfirmDialog>
     </div>
   )

@@ -63,7 +63,7 @@ export const LostTheRight: Story = {
 export const CouldNotBeLoaded: Story = {
   beforeEach: ofClient(refusal(500)),
   render: section,
-  play: async () => void (await screen.findByText('The progress could not be loaded.')),
+  play: async () => void (await screen.findByText("The progress couldn't be loaded.")),
 }
 
 export const HowClientsAreDoing: Story = {
@@ -77,7 +77,7 @@ export const HowClientsAreDoing: Story = {
     await expect(rows[1]).toHaveTextContent(/^Clarity63%, 40 of 63, 7 people/)
     await expect(rows[1]).toHaveTextContent(/fewer than five people$/)
     await expect(
-      screen.getByText('Of the year until Nov 15, 2026. From five people on; a dash stands for fewer.'),
+      screen.getByText('The year up to Nov 15, 2026. A dash means fewer than five people.'),
     ).toBeInTheDocument()
   },
 }
@@ -94,7 +94,7 @@ export const FewerThanFive: Story = {
     await expect(outlineOf(canvasElement)).toEqual([
       'section:',
       'heading 2: How clients are doing',
-      'From five people on. So far fewer than 5 clients were scored in any conversation.',
+      'Needs at least five people. So far fewer than 5 clients were scored in any conversation.',
     ])
   },
 }

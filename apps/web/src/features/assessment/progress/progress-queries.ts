@@ -26,7 +26,7 @@ export const useReportFile = ({ client }: Progress) =>
   useMutation({
     mutationFn: async () => (await send(progressReport, byId(client.id), {})).blob(),
     onSuccess: (file) => saveFile(`Progress ${client.name}.pdf`, file),
-    onError: (error) => toast.error('The report could not be made', messageOf(error)),
+    onError: (error) => toast.error("Couldn't create the report", messageOf(error)),
   })
 
 /** Pressing twice, or retrying after a lost answer, sends one mail. */
@@ -44,7 +44,7 @@ export function useSendReport({ client }: Progress, onSent: () => void) {
     onError: (error) => {
       // A refused request gets a new idempotency key. One that may have arrived keeps its key for the retry.
       if (!isAway(error)) setKey(crypto.randomUUID())
-      toast.error('The report was not sent', messageOf(error))
+      toast.error("The report wasn't sent", messageOf(error))
     },
   })
 }

@@ -61,7 +61,7 @@ function ProgressPage({ progress, me }: { progress: Progress; me: OwnProfile }) 
             </ButtonLink>
           }
         >
-          Score a session during the call or afterwards, in its assessment. Its figures then stand here.
+          Score a session during the call or afterwards, in its assessment. Its figures show here.
         </EmptyState>
       )}
     </>

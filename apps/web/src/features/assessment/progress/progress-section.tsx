@@ -50,7 +50,9 @@ function Latest({ progress, zone }: { progress: Progress; zone: string }) {
   if (!last)
     return (
       <p className="py-3 text-ink-3">
-        {progress.sessions.length > 0 ? 'Judged in words, no criterion answered yet.' : 'Nothing scored yet.'}
+        {progress.sessions.length > 0
+          ? 'Judged in words only, no criteria answered yet.'
+          : 'Nothing scored yet.'}
       </p>
     )
   const text = points.map((point) => `${shortDay(zone, point.start_time)}: ${shareText(point)}`).join(', ')

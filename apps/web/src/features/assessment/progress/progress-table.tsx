@@ -56,7 +56,7 @@ export function ProgressTable({ progress, zone, now }: ProgressTableProps) {
       </table>
       {progress.hasMore && (
         <p className="mt-3 text-label text-ink-3">
-          {`The newest ${progress.sessions.length} sessions. Older ones are in their own pages.`}
+          {`The newest ${progress.sessions.length} sessions. Older ones are on their own pages.`}
         </p>
       )}
     </section>

@@ -70,7 +70,7 @@ export const LongNames: Story = {
   play: async () => {
     await shown('Wolfeschlegelsteinhausenbergerdorff Öztürk-Lindqvist')
     await expect(
-      screen.getByText('The newest 24 sessions. Older ones are in their own pages.'),
+      screen.getByText('The newest 24 sessions. Older ones are on their own pages.'),
     ).toBeInTheDocument()
   },
 }
@@ -121,7 +121,7 @@ export const NothingScored: Story = {
       'heading 1: Margarethe Öztürk-Lindqvist',
       'Progress',
       'heading 2: Nothing scored yet',
-      'Score a session during the call or afterwards, in its assessment. Its figures then stand here.',
+      'Score a session during the call or afterwards, in its assessment. Its figures show here.',
       'link → /clients/client-margarethe: Open the client’s sessions',
     ])
   },
@@ -191,7 +191,7 @@ export const SendingTheReport: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }))
     const question = await screen.findByRole('alertdialog')
     await expect(question).toHaveTextContent(
-      'A PDF with these figures and your overall words goes to margarethe@example.test. Your notes stay with you.',
+      'A PDF with these figures and your overall comments goes to margarethe@example.test. Your notes stay with you.',
     )
     await expect(sent).not.toHaveBeenCalled()
     await userEvent.click(within(question).getByRole('button', { name: 'Send report' }))
@@ -226,6 +226,6 @@ export const ClientWasDeleted: Story = {
   play: async () => {
     await shown()
     await expect(screen.getByRole('button', { name: 'Send report' })).toBeDisabled()
-    await expect(screen.getByText('This person was deleted and gets no mail.')).toBeInTheDocument()
+    await expect(screen.getByText('This person was deleted and gets no email.')).toBeInTheDocument()
   },
 }

@@ -25,7 +25,7 @@ export function ChatAt({ sessionId, zone, at }: ChatAtProps) {
       {isLoading && !failure && <Skeleton className="mt-3 h-14" />}
       {failure && (
         <p className="mt-2 text-label text-ink-2">
-          The chat could not be loaded.{' '}
+          The chat couldn't be loaded.{' '}
           <PlainButton
             onPress={chat.connected}
             className="min-h-6 cursor-pointer rounded-control font-semibold text-accent-ink underline underline-offset-2 pointer-coarse:min-h-11"

@@ -42,7 +42,7 @@ export function useRemoval(session: Session, { onDone }: Ending) {
       client.setQueryData(queryKey, (known) => known?.filter((each) => each.id !== id))
       onDone()
     },
-    onError: (error) => toast.error('The moment could not be removed', messageOf(error)),
+    onError: (error) => toast.error("Couldn't remove the moment", messageOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
 }

@@ -219,7 +219,7 @@ export const CouldNotBeLoaded: Story = {
     return world(() => asked() as unknown)()
   },
   play: async () => {
-    await expect(await screen.findByText('The moments could not be loaded.')).toBeVisible()
+    await expect(await screen.findByText("The moments couldn't be loaded.")).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expect(await screen.findByText('Filled the pause after two seconds.')).toBeVisible()
   },
@@ -229,7 +229,7 @@ export const RubricCouldNotBeLoaded: Story = {
   name: 'The rubric could not be loaded',
   beforeEach: world([silence], { rubric: refusal(500) }),
   play: async () => {
-    await expect(await screen.findByText('The moments could not be loaded.')).toBeVisible()
+    await expect(await screen.findByText("The moments couldn't be loaded.")).toBeVisible()
   },
 }
 

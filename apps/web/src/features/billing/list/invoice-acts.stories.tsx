@@ -114,7 +114,7 @@ export const PdfFails: Story = {
   play: async () => {
     await menuOf('00418')
     await choose('Download PDF')
-    await expect(await screen.findByText('The PDF could not be made')).toBeVisible()
+    await expect(await screen.findByText("Couldn't create the PDF")).toBeVisible()
     await expect(saved).not.toHaveBeenCalled()
   },
 }

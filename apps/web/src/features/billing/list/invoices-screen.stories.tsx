@@ -213,7 +213,7 @@ export const ExportFails: Story = {
   beforeEach: givenFile(refusal(500)),
   play: async () => {
     await press('Export CSV')
-    await expect(await screen.findByText('The file could not be made')).toBeVisible()
+    await expect(await screen.findByText("Couldn't create the file")).toBeVisible()
     await expect(saved).not.toHaveBeenCalled()
   },
 }
@@ -228,7 +228,7 @@ export const NoneYet: Story = {
   play: async () => {
     await expect(await screen.findByText('No invoices yet')).toBeVisible()
     await expect(
-      screen.getByText('The first one is made when a month with billed sessions is over.'),
+      screen.getByText('The first one is created after a month with billed sessions.'),
     ).toBeVisible()
   },
 }

@@ -109,7 +109,7 @@ export function InvoicesScreen({ organizationId, notFound }: InvoicesScreenProps
         row={{ ...row, acts: actsOf, actsWidth: '6.25rem', isSaving: ({ id }) => isUnderWay(id) }}
         empty={{
           title: 'No invoices yet',
-          text: 'The first one is made when a month with billed sessions is over.',
+          text: 'The first one is created after a month with billed sessions.',
         }}
       />
       <ReissueQuestion

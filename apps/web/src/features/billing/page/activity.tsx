@@ -45,13 +45,13 @@ function eventText({ action, detail }: BillingEvent): string {
   const { status, to, cents = 0, currency = invoiceCurrency, failure } = detail as Detail
   const words: Readonly<Record<string, string>> = {
     issued: 'Issued',
-    reissued: 'Issued again',
+    reissued: 'Re-issued',
     status: status
       ? `${invoiceStatusShown(status.from).label} to ${invoiceStatusShown(status.to).label}`
       : 'Changed',
     'pay-opened': 'Payment page opened',
     paid: `${paidText(cents, currency)} paid`,
-    'paid-beside': `${paidText(cents, currency)} arrived and is to be refunded`,
+    'paid-beside': `${paidText(cents, currency)} arrived and needs a refund`,
     'payment-failed': `Payment failed: ${failure ?? ''}`,
     refunded: `${paidText(cents, currency)} refunded`,
     mailed: `Emailed with PDF to ${to ?? ''}`,

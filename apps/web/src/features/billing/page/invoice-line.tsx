@@ -115,7 +115,7 @@ function Sessions({ invoice, me, coachId, coach }: SessionsProps) {
         </tbody>
       </table>
       <p className="py-2 text-small text-ink-3">
-        Present is the time in which both were in the call. It changes no amount.
+        Present is the time when both were in the call. It doesn't change the amount.
       </p>
     </div>
   )

@@ -50,7 +50,7 @@ export function InvoicePaper({ invoice, me, isPrinted = false }: InvoicePaperPro
         </span>
       </p>
       <section className="mt-8 max-w-[60ch] border-t border-line pt-4 text-label text-ink-2">
-        <h2 className="text-ink-3">How this was counted</h2>
+        <h2 className="text-ink-3">How this was calculated</h2>
         <p className="mt-1">{words.counted}</p>
       </section>
     </article>

@@ -96,7 +96,7 @@ export const Paper: Story = {
       'Amount due',
       '$13,950.00',
       'section:',
-      'heading 2: How this was counted',
+      'heading 2: How this was calculated',
       'Completed sessions are billed by their scheduled time, in whole minutes. No-shows are not billed. Sessions marked not billable count as unbilled, and cancelled ones do not count. The month is that of New York.',
     ])
     await expect(document.title).toBe('Invoice 00418 · Parley')
@@ -178,7 +178,7 @@ export const LineOpened: Story = {
       'cell: 0 min',
     ])
     await expect(
-      screen.getByText('Present is the time in which both were in the call. It changes no amount.'),
+      screen.getByText("Present is the time when both were in the call. It doesn't change the amount."),
     ).toBeVisible()
     await expect(turned()).toBe('90deg')
     const controlled = document.getElementById(line.getAttribute('aria-controls') ?? '')

@@ -125,7 +125,7 @@ export const IssuedAgain: Story = {
       'since Nov 1, 2026',
       '$13,950.00',
       'Void',
-      'Issued again as',
+      'Re-issued as',
       'link → /invoice/e: 00419 (accent-ink)',
       'button: Print',
       'Print saves a PDF.',
@@ -141,8 +141,8 @@ export const InPlaceOfAnother: Story = {
   play: async () => {
     const link = await screen.findByRole('link', { name: '00397' })
     await expect(link).toHaveAttribute('href', '/invoice/f')
-    await expect(link.parentElement).toHaveTextContent('Takes the place of00397')
-    await expect(screen.queryByText('Issued again as')).toBeNull()
+    await expect(link.parentElement).toHaveTextContent('Replaces00397')
+    await expect(screen.queryByText('Re-issued as')).toBeNull()
   },
 }
 
@@ -210,7 +210,7 @@ export const StatusRefused: Story = {
   play: async () => {
     await openStatuses()
     await choose('Paid')
-    await expect(await screen.findByText('The status was not changed')).toBeVisible()
+    await expect(await screen.findByText("The status wasn't changed")).toBeVisible()
     await expect(within(await side()).getByText('Pending')).toBeVisible()
   },
 }

@@ -56,8 +56,8 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
         </Button>
       )}
       <Payments invoice={invoice} me={me} />
-      {reissued_as && <Other words="Issued again as" invoice={reissued_as} />}
-      {reissue_of && <Other words="Takes the place of" invoice={reissue_of} />}
+      {reissued_as && <Other words="Re-issued as" invoice={reissued_as} />}
+      {reissue_of && <Other words="Replaces" invoice={reissue_of} />}
       <div className="flex flex-wrap gap-2 *:flex-1">
         <Button
           icon={<Printer strokeWidth={1.75} />}

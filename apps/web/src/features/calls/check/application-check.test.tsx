@@ -7,8 +7,8 @@ const person = (name: string, application?: 'good' | 'weak' | 'none') => sampleP
 test('a tile is marked if the application cannot be shown there, and not if the check was good or unknown [STREAM-41]', () => {
   const marks = (isOpen: boolean) =>
     (['none', 'weak', 'good', undefined] as const).map((each) => applicationMark(person('Ana', each), isOpen))
-  expect(marks(false)).toEqual(['Cannot show Parley', 'Parley may stutter', undefined, undefined])
-  expect(marks(true)).toEqual(['Cannot show Parley', undefined, undefined, undefined])
+  expect(marks(false)).toEqual(["Can't show Parley", 'Parley may stutter', undefined, undefined])
+  expect(marks(true)).toEqual(["Can't show Parley", undefined, undefined, undefined])
   expect(
     applicationMark(samplePersonIn('Dana', { isSelf: true, application: 'none' }), false),
   ).toBeUndefined()
@@ -25,9 +25,9 @@ test('the launch note says how the application will be shown to everybody, the w
   expect(launchNote([])).toBeUndefined()
   expect(launchNote([unknown])).toBeUndefined()
   expect(launchNote([good, unknown])).toBeUndefined()
-  expect(launchNote([good])).toBe('It can be shown to everybody here')
+  expect(launchNote([good])).toBe('It can be shown to everyone here')
   expect(launchNote([good, weak, unknown])).toBe('It may stutter for Cy')
-  expect(launchNote([none, weak, good, other])).toBe('It cannot be shown to Ana and Bo')
+  expect(launchNote([none, weak, good, other])).toBe("It can't be shown to Ana and Bo")
 })
 
 test('a join reports the result of the check, or without a check that the browser lacks H.264', () => {

@@ -20,8 +20,8 @@ export function launchNote(others: readonly Pick<CallPerson, 'name' | 'applicati
   const whose = (result: CheckResult) =>
     list.format(others.filter(({ application }) => application === result).map(firstName))
   const [none, weak] = [whose('none'), whose('weak')]
-  if (none) return `It cannot be shown to ${none}`
+  if (none) return `It can't be shown to ${none}`
   if (weak) return `It may stutter for ${weak}`
   const isKnown = others.length > 0 && others.every(({ application }) => application === 'good')
-  return isKnown ? 'It can be shown to everybody here' : undefined
+  return isKnown ? 'It can be shown to everyone here' : undefined
 }

@@ -5,11 +5,11 @@ test('each device has its own text for each problem, with the steps for the brow
   const denied = { kind: 'denied' } as const
   expect(troubleOf('camera', denied, 'chromium')).toEqual({
     title: 'Your camera is blocked',
-    text: 'Press the settings sign at the left of the address bar, switch Camera on, then try again. Or join with sound only.',
+    text: 'Press the settings icon at the left of the address bar, switch Camera on, then try again. Or join with sound only.',
   })
   expect(troubleOf('microphone', denied, 'firefox')).toEqual({
     title: 'Your microphone is blocked',
-    text: 'Press the crossed-out sign in the address bar, switch Microphone on, then try again. Until then you can listen and write in the chat.',
+    text: 'Press the crossed-out icon in the address bar, switch Microphone on, then try again. Until then you can listen and write in the chat.',
   })
   expect(troubleOf('camera', { kind: 'busy' }, 'safari')).toEqual({
     title: 'Another app is using your camera',
@@ -33,7 +33,7 @@ test('a denied camera and a denied microphone are reported as one problem', () =
   const denied = { kind: 'denied' } as const
   expect(bothDenied({ camera: denied, microphone: denied }, 'chromium')).toEqual({
     title: 'Camera and microphone are blocked',
-    text: 'Press the settings sign at the left of the address bar, switch both on, then try again. You can also come in to listen and write.',
+    text: 'Press the settings icon at the left of the address bar, switch both on, then try again. You can also join to listen and write.',
   })
   expect(bothDenied({ camera: denied, microphone: { kind: 'missing' } }, 'chromium')).toBeUndefined()
 })
@@ -54,14 +54,14 @@ test('the connection is described with its round trip and its loss', () => {
   })
   expect(connectionTexts({ kind: 'usable', roundTripMs: 190, lossPercent: 2.2, blocked: [] })).toEqual({
     title: 'Connection is usable',
-    text: '190 ms round trip, 2% loss. Picture may be soft.',
+    text: '190 ms round trip, 2% loss. Picture may be blurry.',
   })
-  expect(connectionTexts({ kind: 'blocked' }).title).toBe('No way through for video: your network blocks it')
+  expect(connectionTexts({ kind: 'blocked' }).title).toBe('Your network blocks video')
 })
 
 test('the application can be shown if the browser plays H.264 and the network does not block it', () => {
   const figures = { roundTripMs: 38, lossPercent: 0, blocked: [] }
-  const cannot = 'Parley cannot be shown here'
+  const cannot = "Parley can't be shown here"
   expect(playingOf(true, undefined)).toEqual({
     result: 'good',
     title: 'Parley can be shown here',
@@ -71,7 +71,7 @@ test('the application can be shown if the browser plays H.264 and the network do
   expect(playingOf(false, { kind: 'good', ...figures })).toEqual({
     result: 'none',
     title: cannot,
-    text: 'This browser does not play H.264. The call itself works.',
+    text: "This browser doesn't play H.264. The call itself works.",
   })
   expect(playingOf(true, { kind: 'blocked' })).toEqual({
     result: 'none',
@@ -81,7 +81,7 @@ test('the application can be shown if the browser plays H.264 and the network do
   expect(playingOf(true, { kind: 'usable', ...figures, blocked: ['UDP'] })).toEqual({
     result: 'none',
     title: cannot,
-    text: 'Your network blocks UDP, by which it comes. The call itself works.',
+    text: 'Your network blocks UDP, which the picture needs. The call itself works.',
   })
   expect(playingOf(true, { kind: 'weak', ...figures })).toMatchObject({ result: 'weak' })
 })
@@ -139,9 +139,9 @@ test.each<[string, number, ReturnType<typeof browserOf>]>([
 
 test("an app's built-in browser shows that it cannot use the camera, and where to open the page [DEVICE-19]", () => {
   expect(troubleOf('camera', { kind: 'denied' }, 'in-app')?.text).toBe(
-    'This app shows pages in a browser of its own, which cannot use it. Copy the link and open it in Safari or Chrome. Or join with sound only.',
+    "This app opens pages in its own browser, which can't use it. Copy the link and open it in Safari or Chrome. Or join with sound only.",
   )
   expect(troubleOf('microphone', { kind: 'denied' }, 'ios-safari')?.text).toMatch(
-    /^Tap the sign beside the address, then Website Settings, switch Microphone on, then try again\./,
+    /^Tap the icon beside the address, then Website Settings, switch Microphone on, then try again\./,
   )
 })

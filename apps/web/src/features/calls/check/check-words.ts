@@ -33,12 +33,12 @@ export function browserOf(agent: string, touchPoints = 0): BrowserName {
 
 /** How to reach this page's permissions in each browser. */
 const places: Record<Exclude<BrowserName, 'in-app'>, string> = {
-  chromium: 'Press the settings sign at the left of the address bar',
-  firefox: 'Press the crossed-out sign in the address bar',
+  chromium: 'Press the settings icon at the left of the address bar',
+  firefox: 'Press the crossed-out icon in the address bar',
   safari: 'Open Settings for this website in the Safari menu',
-  'ios-safari': 'Tap the sign beside the address, then Website Settings',
+  'ios-safari': 'Tap the icon beside the address, then Website Settings',
   'ios-other': 'Open the Settings app, choose this browser in the list of apps',
-  'android-chrome': 'Tap the sign at the left of the address, then Permissions',
+  'android-chrome': 'Tap the icon at the left of the address, then Permissions',
   'android-firefox': 'Tap the lock beside the address',
   samsung: 'Tap the lock beside the address, then Permissions',
 }
@@ -47,7 +47,7 @@ const switchedOn = { camera: 'Camera', microphone: 'Microphone', both: 'both' }
 
 const grantSteps = (browser: BrowserName, what: keyof typeof switchedOn): string =>
   browser === 'in-app'
-    ? 'This app shows pages in a browser of its own, which cannot use it. Copy the link and open it in Safari or Chrome.'
+    ? "This app opens pages in its own browser, which can't use it. Copy the link and open it in Safari or Chrome."
     : `${places[browser]}, switch ${switchedOn[what]} on, then try again.`
 
 export interface Trouble {
@@ -61,11 +61,11 @@ const nouns: Record<DeviceKind, string> = { camera: 'camera', microphone: 'micro
 export function troubleOf(what: DeviceKind, state: DeviceState, browser: BrowserName): Trouble | undefined {
   const noun = nouns[what]
   if (state.kind === 'failed')
-    return { title: `Your ${noun} did not start`, text: `The browser says: ${state.message}` }
+    return { title: `Your ${noun} didn't start`, text: `The browser says: ${state.message}` }
   const troubles: Partial<Record<DeviceState['kind'], Trouble>> = {
     denied: { title: `Your ${noun} is blocked`, text: `${grantSteps(browser, what)} ${otherwise[what]}` },
     blocked: {
-      title: `The computer itself blocks the ${noun}`,
+      title: `Your computer is blocking the ${noun}`,
       text: 'Open its privacy settings and allow this browser.',
     },
     busy: {
@@ -80,7 +80,7 @@ export function troubleOf(what: DeviceKind, state: DeviceState, browser: Browser
 const missing: Record<DeviceKind, Trouble> = {
   camera: {
     title: 'No camera found',
-    text: 'Plug one in and it appears here by itself. You can also join with sound only.',
+    text: 'Plug one in and it shows up here. You can also join with sound only.',
   },
   microphone: {
     title: 'No microphone found',
@@ -98,7 +98,7 @@ export function bothDenied({ camera, microphone }: Devices, browser: BrowserName
   if (camera.kind !== 'denied' || microphone.kind !== 'denied') return undefined
   return {
     title: 'Camera and microphone are blocked',
-    text: `${grantSteps(browser, 'both')} You can also come in to listen and write.`,
+    text: `${grantSteps(browser, 'both')} You can also join to listen and write.`,
   }
 }
 
@@ -121,12 +121,12 @@ export const pickerText: Record<DeviceKind, Partial<Record<DeviceState['kind'], 
 const unmeasured: Record<'checking' | 'blocked' | 'untested', Trouble> = {
   checking: { title: 'Checking your connection…', text: 'This takes a few seconds.' },
   blocked: {
-    title: 'No way through for video: your network blocks it',
+    title: 'Your network blocks video',
     text: 'Try another network or a phone.',
   },
   untested: {
-    title: 'Your connection could not be tested',
-    text: 'The test took too long. You can join all the same.',
+    title: "Couldn't test your connection",
+    text: 'The test took too long. You can still join.',
   },
 }
 
@@ -141,7 +141,7 @@ export function connectionTexts(connection: ConnectionState): Trouble {
       : `. ${list.format(blocked)} ${blocked.length === 1 ? 'is' : 'are'} blocked here`
   return {
     title: `Connection is ${kind}`,
-    text: kind === 'good' ? `${figures}${shut}` : `${figures}${shut}. Picture may be soft.`,
+    text: kind === 'good' ? `${figures}${shut}` : `${figures}${shut}. Picture may be blurry.`,
   }
 }
 
@@ -155,11 +155,11 @@ export interface Playing extends Trouble {
 }
 
 export function playingOf(playsH264: boolean, connection: ConnectionState | undefined): Playing {
-  const none = { result: 'none', title: 'Parley cannot be shown here' } as const
-  if (!playsH264) return { ...none, text: 'This browser does not play H.264. The call itself works.' }
+  const none = { result: 'none', title: "Parley can't be shown here" } as const
+  if (!playsH264) return { ...none, text: "This browser doesn't play H.264. The call itself works." }
   if (connection?.kind === 'blocked') return { ...none, text: 'Your network blocks video.' }
   if (connection && 'blocked' in connection && connection.blocked.includes('UDP'))
-    return { ...none, text: 'Your network blocks UDP, by which it comes. The call itself works.' }
+    return { ...none, text: 'Your network blocks UDP, which the picture needs. The call itself works.' }
   if (connection?.kind === 'weak')
     return { result: 'weak', title: 'Parley may stutter here', text: 'Your connection is weak.' }
   return { result: 'good', title: 'Parley can be shown here', text: 'This browser plays H.264.' }

@@ -69,7 +69,7 @@ const advice = [
   'section "Everything Look Good?":',
   'heading 2: Everything Look Good?',
   'list:',
-  'entry: Check that you see yourself and that the microphone moves as you talk.',
+  'entry: Check that you see yourself and that the bars move as you talk.',
   'entry: If the browser asks, allow camera and microphone.',
   'entry: Close other apps or tabs that hold the camera or microphone.',
   'entry: Still nothing? Restart the browser and open this page again.',
@@ -141,7 +141,7 @@ export const CameraDenied: Story = {
     await expect(page.getByText('Your camera is blocked')).toBeVisible()
     await expect(
       page.getByText(
-        'Press the settings sign at the left of the address bar, switch Camera on, then try again. Or join with sound only.',
+        'Press the settings icon at the left of the address bar, switch Camera on, then try again. Or join with sound only.',
       ),
     ).toBeVisible()
     await expect(page.getByText('Allow the camera, or join with sound only.')).toBeVisible()
@@ -164,7 +164,7 @@ export const MicrophoneDenied: Story = {
     const page = text(canvasElement)
     await expect(denied(canvasElement)).toBe('MicrophonePermissionsDenied')
     await expect(page.getByRole('alert')).toHaveTextContent(
-      'Your microphone is blocked. Press the settings sign at the left of the address bar, switch Microphone on, then try again. Until then you can listen and write in the chat.',
+      'Your microphone is blocked. Press the settings icon at the left of the address bar, switch Microphone on, then try again. Until then you can listen and write in the chat.',
     )
     await expect(page.getByTestId('picture')).toBeVisible()
     await expect(page.getByText('No microphone')).toBeVisible()
@@ -184,7 +184,7 @@ export const BothDenied: Story = {
     await expect(page.getByText('Camera and microphone are blocked')).toBeVisible()
     await expect(
       page.getByText(
-        'Press the settings sign at the left of the address bar, switch both on, then try again. You can also come in to listen and write.',
+        'Press the settings icon at the left of the address bar, switch both on, then try again. You can also join to listen and write.',
       ),
     ).toBeVisible()
     await expect(page.queryByRole('alert')).toBeNull()
@@ -224,8 +224,8 @@ export const NoDevice: Story = {
     ).toBeVisible()
     await expect(page.queryByRole('button', { name: 'Try again' })).toBeNull()
     await expect(page.getByText('Connection is usable')).toBeVisible()
-    await expect(page.getByText('Parley cannot be shown here')).toBeVisible()
-    await expect(page.getByText('This browser does not play H.264. The call itself works.')).toBeVisible()
+    await expect(page.getByText("Parley can't be shown here")).toBeVisible()
+    await expect(page.getByText("This browser doesn't play H.264. The call itself works.")).toBeVisible()
     await expect(page.getByText('You will join to listen and write.')).toBeVisible()
   },
 }
@@ -234,9 +234,7 @@ export const Silent: Story = {
   ...withState({ hearing: 'silent', level: -100 }),
   play: async ({ canvasElement }) => {
     await expect(
-      text(canvasElement).getByText(
-        'We hear nothing. Is the microphone switched off, or another one chosen?',
-      ),
+      text(canvasElement).getByText("We can't hear you. Is the microphone off, or another one chosen?"),
     ).toBeVisible()
     await expect(text(canvasElement).queryByText('We hear you')).toBeNull()
   },
@@ -259,7 +257,7 @@ export const NoSpeakerChoice: Story = {
   ...withState({ speakers: undefined }),
   play: async ({ canvasElement }) => {
     await expect(
-      text(canvasElement).getByText('Sound comes from the speaker that the system has chosen.'),
+      text(canvasElement).getByText('Sound plays on the speaker your system has chosen.'),
     ).toBeVisible()
     await expect(text(canvasElement).queryByText('Speaker')).toBeNull()
   },
@@ -282,8 +280,8 @@ export const CouldNotBeTested: Story = {
   name: 'A test that took too long gives no verdict [CALL-50]',
   args: { state: { ...ready, connection: { kind: 'untested' } } },
   play: async () => {
-    await expect(screen.getByText('Your connection could not be tested')).toBeVisible()
-    await expect(screen.queryByText(/your network blocks it/)).toBeNull()
+    await expect(screen.getByText("Couldn't test your connection")).toBeVisible()
+    await expect(screen.queryByText(/Your network blocks video/)).toBeNull()
   },
 }
 

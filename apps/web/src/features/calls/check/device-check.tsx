@@ -172,7 +172,7 @@ function SpeakerPicker({ state, acts }: Pick<DeviceCheckProps, 'state' | 'acts'>
   if (speakers === undefined || speakers.length === 0)
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-ink-2">Sound comes from the speaker that the system has chosen.</p>
+        <p className="text-ink-2">Sound plays on the speaker your system has chosen.</p>
         {test}
       </div>
     )
@@ -212,7 +212,7 @@ function WayIn({ state, acts, close }: Pick<DeviceCheckProps, 'state' | 'acts' |
 }
 
 const advice = [
-  { icon: ScanFace, text: 'Check that you see yourself and that the microphone moves as you talk.' },
+  { icon: ScanFace, text: 'Check that you see yourself and that the bars move as you talk.' },
   { icon: ShieldCheck, text: 'If the browser asks, allow camera and microphone.' },
   { icon: AppWindow, text: 'Close other apps or tabs that hold the camera or microphone.' },
   { icon: RotateCcw, text: 'Still nothing? Restart the browser and open this page again.' },

@@ -7,7 +7,7 @@ const bars = 28
 const words: Record<CheckState['hearing'], string> = {
   listening: 'Say something to test it.',
   heard: 'Say something to test it.',
-  silent: 'We hear nothing. Is the microphone switched off, or another one chosen?',
+  silent: "We can't hear you. Is the microphone off, or another one chosen?",
 }
 
 /** The microphone's measured level. Screen readers hear the verdict once; the bars are visual only. */

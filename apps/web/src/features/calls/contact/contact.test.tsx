@@ -45,8 +45,8 @@ test.each<[string, Answers]>([
   ['Hello Tomás.', link({}, { state: 'none' })],
   ['You are in the waiting room, Tomás.', link({})],
   ['Dana knows you are here, Tomás.', link({}, knows)],
-  ['Dana cannot take you in now.', link({}, { state: 'turned_away' })],
-  ['You were taken out of this call.', link({}, { state: 'removed' })],
+  ["Dana can't see you right now.", link({}, { state: 'turned_away' })],
+  ['You were removed from this call.', link({}, { state: 'removed' })],
   ['You joined on another device. This one has left.', link({}, { state: 'replaced' })],
   ['Choose your video and audio options', link({}, { state: 'admitted' })],
   ['This call has ended.', link({ status: 'Completed', state: 'over' })],
@@ -71,7 +71,7 @@ test('a client sees whom to ask in an unsupported browser, while the server is a
   const look = () => window.dispatchEvent(new Event('online'))
   answer = refusal(503)
   look()
-  await expect.element(page.getByText('Parley is not answering just now. Trying again…').last()).toBeVisible()
+  await expect.element(page.getByText("Parley isn't answering right now. Trying again…").last()).toBeVisible()
   expect(await contactOn('This browser is not supported.')).toBe(telephone)
   answer = refusal(404)
   look()

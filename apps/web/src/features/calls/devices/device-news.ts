@@ -18,13 +18,13 @@ export type DeviceNews =
 const nouns = { camera: 'camera', microphone: 'microphone', speaker: 'speaker' }
 const blurTexts: Record<BlurNews['why'], string> = {
   slow: 'Blur was turned off: this computer is too slow for it.',
-  failed: 'Your background could not be blurred.',
+  failed: "Your background couldn't be blurred.",
   broken: 'Blur was turned off: it stopped working.',
 }
 
 export function newsText(news: DeviceNews): string {
   if (news.kind === 'blur') return blurTexts[news.why]
-  if (news.kind === 'unsent') return `Your ${nouns[news.what]} could not be sent. Turn it on to try again.`
+  if (news.kind === 'unsent') return `Your ${nouns[news.what]} couldn't be sent. Turn it on to try again.`
   return news.kind === 'silent'
     ? 'Your microphone gives no sound. Choose another one, or plug it in again.'
     : `Your ${nouns[news.what]} was unplugged. Now on ${news.now}.`

@@ -56,18 +56,18 @@ export function Agree({ session, terms, onAgree }: AgreeProps) {
       </button>
       <p className="mt-3 flex gap-2 text-label text-ink-3">
         <LockKeyhole className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.75} />
-        This link is yours alone. On another device it waits for {coach}’s decision.
+        This link is yours alone. On another device, {coach} has to let you in.
       </p>
     </form>
   )
 }
 
 const factsFor = (coach: string) => [
-  { icon: VideoOff, title: 'Not recorded', text: 'Picture and sound pass through and are not kept.' },
+  { icon: VideoOff, title: 'Not recorded', text: 'Picture and sound are passed on, not stored.' },
   {
     icon: MessageSquareText,
     title: 'Chat and files stay with the session',
-    text: `You read them during the call, ${coach} also afterwards.`,
+    text: `You can read them during the call, ${coach} afterwards too.`,
   },
   {
     icon: ListChecks,

@@ -46,10 +46,10 @@ export function CalendarOffer({ session, secret }: CalendarOfferProps) {
       </div>
       {hasFailed && (
         <p role="alert" className="mt-2 text-label text-red-ink">
-          The file could not be made. Please try again.
+          Couldn't create the file. Please try again.
         </p>
       )}
-      <p className="mt-2 text-label text-ink-3">Your link is not in the entry: keep the email.</p>
+      <p className="mt-2 text-label text-ink-3">Your link isn't in the entry, so keep the email.</p>
     </section>
   )
 }

@@ -220,7 +220,7 @@ function CheckAndCall(props: GuestCallProps) {
       )
     if (admission.state === 'turned_away')
       return frame(
-        <GuestNotice title={`${coach} cannot take you in now.`}>
+        <GuestNotice title={`${coach} can't see you right now.`}>
           <p>
             If that seems wrong, ask <Contact organization={session.organization} />.
           </p>

@@ -26,7 +26,7 @@ export const Left: Story = {
     await expect(
       screen.getByText('Thank you, Tomás. You were in the call with Dana for 59 minutes.'),
     ).toBeVisible()
-    await expect(screen.getByText('Left by mistake, or something did not work?')).toBeVisible()
+    await expect(screen.getByText('Left by mistake, or did something go wrong?')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Report technical issues' }))
     await expect(acts.onReport).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('button', { name: `Rejoin until ${until}` }))
@@ -42,7 +42,7 @@ export const TooLate: Story = {
     await expect(
       screen.getByText('Thank you, Tomás. You were in the call with Dana for 1 minute.'),
     ).toBeVisible()
-    await expect(screen.getByText('Something did not work?')).toBeVisible()
+    await expect(screen.getByText('Did something go wrong?')).toBeVisible()
     await expect(screen.getAllByRole('button')).toHaveLength(1)
     await expect(screen.getByRole('button', { name: 'Report technical issues' })).toBeVisible()
   },
@@ -51,7 +51,7 @@ export const TooLate: Story = {
 export const InAnotherTab: Story = {
   args: { end: 'moved', onReport: undefined },
   play: async () => {
-    await expect(heading('The call goes on in another tab.')).toBeVisible()
+    await expect(heading('The call continues in another tab.')).toBeVisible()
     await expect(screen.queryByText(/^Thank you/)).toBeNull()
     await expect(screen.queryByRole('button', { name: 'Report technical issues' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Move the call here' }))

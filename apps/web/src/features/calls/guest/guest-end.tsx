@@ -54,7 +54,7 @@ export function GuestEnd(props: GuestEndProps) {
       )}
       {unsent}
       <div className="mt-5 text-ink-2">
-        <p>{end === 'left' ? 'Left by mistake, or something did not work?' : 'Something did not work?'}</p>
+        <p>{end === 'left' ? 'Left by mistake, or did something go wrong?' : 'Did something go wrong?'}</p>
         <p className="flex flex-wrap items-center justify-center gap-x-2">
           <span>
             <Contact organization={session.organization} />

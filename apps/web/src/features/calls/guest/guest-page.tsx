@@ -103,7 +103,7 @@ const Closed = ({ session, state, now }: ClosedProps) =>
   state === 'cancelled' ? (
     <GuestNotice title="This call was cancelled.">
       <p>It was planned for {spanText(spanOf(session), browserZone(), now)}.</p>
-      <p>When a new time is found, you get an email with a new link.</p>
+      <p>Once there is a new time, you'll get an email with a new link.</p>
     </GuestNotice>
   ) : (
     <GuestNotice title="This call has ended.">
@@ -165,12 +165,12 @@ const troubleText = (trouble: GuestView['trouble']): string | undefined =>
   trouble === 'offline'
     ? 'No connection. Trying again…'
     : trouble === 'failing'
-      ? 'Parley is not answering just now. Trying again…'
+      ? "Parley isn't answering right now. Trying again…"
       : undefined
 
 const announcements: Record<GuestState, string> = {
   early: '',
-  open: 'The way in is open.',
+  open: 'Your link is open now.',
   over: 'This call has ended.',
   cancelled: 'This call was cancelled.',
 }
@@ -197,13 +197,13 @@ const Waiting = ({ trouble }: { trouble?: string | undefined }) => (
     <GuestNotice title="Your personal invitation">
       <p className="shown-while-coming">One moment…</p>
       <p className="shown-when-failed">
-        The page could not be loaded.{' '}
+        The page couldn't be loaded.{' '}
         <a href="/join" className="text-accent-ink underline">
           Try again
         </a>
       </p>
       <p className="shown-without-script">
-        This page needs JavaScript. Please switch it on and open your link again.
+        This page needs JavaScript. Please turn it on and open your link again.
       </p>
     </GuestNotice>
   </GuestFrame>
@@ -212,7 +212,7 @@ const Waiting = ({ trouble }: { trouble?: string | undefined }) => (
 const NoLink = () => (
   <GuestFrame>
     <GuestNotice title="Please open the link in your email.">
-      <p>This page is opened by the personal link in your invitation. It is kept in one tab only.</p>
+      <p>This page opens from the personal link in your invitation, and in one tab only.</p>
     </GuestNotice>
   </GuestFrame>
 )
@@ -222,7 +222,7 @@ const DeadLink = ({ session }: { session: GuestSession | undefined }) => (
   <GuestFrame>
     <GuestNotice title="This link no longer works.">
       <p>
-        Look for the newest email about your call: its link works. Without one, ask{' '}
+        Look for the newest email about your call: its link works. If there is none, ask{' '}
         {session ? (
           <Contact organization={session.organization} />
         ) : (

@@ -47,7 +47,7 @@ export function GuestRunning(props: GuestRunningProps) {
               waitingText={`Waiting for ${coach}`}
               left={<GuestFacts session={session} now={now} coach={coach} />}
               more={[{ text: 'Report technical issues', icon: <LifeBuoy />, onPress: onReport }]}
-              contact={<ContactLine question="Cannot come back?" organization={session.organization} />}
+              contact={<ContactLine question="Can't reconnect?" organization={session.organization} />}
               endsAt={end}
               triesUntil={clockText(browserZone(), end + constants.joinWindowAfterMs)}
             />

@@ -27,7 +27,7 @@ export function Invitation({ session, state, now, secret, movedFrom, agree }: In
           {session.first_name === '' ? 'Hello.' : `Hello ${session.first_name}.`}
         </h1>
         <p className="mt-2 text-title text-ink-2">
-          {coach} of {session.organization.name} is expecting you for a coaching call.
+          {coach} from {session.organization.name} is expecting you for a coaching call.
         </p>
         <Times session={session} now={now} movedFrom={movedFrom} />
       </div>
@@ -77,11 +77,10 @@ export const CardTitle = ({ children }: { children: ReactNode }) => (
 
 const Early = ({ session, now }: Pick<InvitationProps, 'session' | 'now'>) => (
   <>
-    <CardTitle>You are early</CardTitle>
+    <CardTitle>You're early</CardTitle>
     <p className="mt-2 text-ink-2">
-      The way in opens here 24 hours before the call:{' '}
-      {momentText(guestWindow(session).opens, browserZone(), now)}. Keep the email. Its link stays the same,
-      also when the time changes.
+      Your link opens 24 hours before the call: {momentText(guestWindow(session).opens, browserZone(), now)}.
+      Keep the email. Its link stays the same, even if the time changes.
     </p>
   </>
 )

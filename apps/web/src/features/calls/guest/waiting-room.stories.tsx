@@ -69,10 +69,10 @@ export const CoachIsJoining: Story = {
 export const Early: Story = {
   args: { now: at('15:00'), admission: sampleAdmission() },
   play: async () => {
-    await expect(await heading('You are early, Tomás.')).toBeVisible()
+    await expect(await heading("You're early, Tomás.")).toBeVisible()
     await expect(
       screen.getByText(
-        `The call opens at ${clockText(browserZone(), at('16:00'))}. You can stay on this page: Dana is told then.`,
+        `The call opens at ${clockText(browserZone(), at('16:00'))}. You can stay on this page: Dana will be told then.`,
       ),
     ).toBeVisible()
   },
@@ -82,7 +82,7 @@ export const NoConnection: Story = {
   args: { isUnheard: true },
   play: async () => {
     await expect(
-      screen.getByText('No connection: Dana may not see you just now. Trying again…'),
+      screen.getByText('No connection: Dana may not see you right now. Trying again…'),
     ).toBeVisible()
   },
 }
@@ -91,7 +91,7 @@ export const AnotherDevice: Story = {
   args: { admission: sampleAdmission({ is_other_device: true }) },
   play: async () => {
     await expect(
-      screen.getByText('Your link was opened on another device before. Dana decides which one comes in.'),
+      screen.getByText('Your link was opened on another device first. Dana decides which one to let in.'),
     ).toBeVisible()
   },
 }

@@ -34,13 +34,13 @@ export function WaitingRoom(props: WaitingRoomProps) {
           {title}
         </PageHeading>
         <p aria-live="polite" className="mt-1 font-voice text-title text-balance text-ink-2">
-          {isUnheard ? `No connection: ${coach} may not see you just now. Trying again…` : text}
+          {isUnheard ? `No connection: ${coach} may not see you right now. Trying again…` : text}
         </p>
       </div>
       {admission.is_other_device && (
         <p className="mx-auto mt-4 flex w-fit items-center gap-2 rounded-control bg-yellow-soft px-3.5 py-2 text-yellow-ink">
           <MonitorSmartphone className="size-4 shrink-0" strokeWidth={1.75} />
-          Your link was opened on another device before. {coach} decides which one comes in.
+          Your link was opened on another device first. {coach} decides which one to let in.
         </p>
       )}
       <div className="mt-8 grid gap-4 call:grid-cols-2">
@@ -87,21 +87,21 @@ function waitingWords(session: GuestSession, admission: Admission, now: number) 
   const opens = Date.parse(session.start_time) - constants.joinWindowBeforeMs
   if (now < opens)
     return {
-      title: `You are early${name}.`,
-      text: `The call opens at ${clockText(zone, opens)}. You can stay on this page: ${coach} is told then.`,
+      title: `You're early${name}.`,
+      text: `The call opens at ${clockText(zone, opens)}. You can stay on this page: ${coach} will be told then.`,
     }
   if (admission.state === 'admitted')
-    return { title: `${coach} lets you in${name}.`, text: 'One moment…', told: 'The call is opening' }
+    return { title: `${coach} is letting you in${name}.`, text: 'One moment…', told: 'The call is opening' }
   if (admission.is_coach_joining)
     return {
       title: `${coach} is joining${name}.`,
-      text: 'You come in together. There is nothing you need to do.',
+      text: "You'll go in together. There is nothing you need to do.",
       told: 'On the way into the call',
     }
   if (admission.told_at === null)
     return {
       title: `You are in the waiting room${name}.`,
-      text: `${coach} sees that you are here as soon as Parley is open there. There is nothing you need to do.`,
+      text: `${coach} will see you're here as soon as they open Parley. There is nothing you need to do.`,
       told: `We are telling ${coach}`,
     }
   return {

@@ -43,7 +43,7 @@ export const AnotherDevice: Story = {
   play: async () => {
     await expect(screen.getByText('another device, since 11:12 AM')).toBeVisible()
     await expect(
-      screen.getByText('Opened on another device. Admitting it ends the place of the first.'),
+      screen.getByText('Opened on another device. Admitting this device disconnects the other one.'),
     ).toBeVisible()
     await expect(screen.queryByRole('list')).toBeNull()
   },
@@ -63,7 +63,7 @@ export const Promised: Story = {
   name: 'At the device check after Join and admit',
   args: { guest: sampleGuest({ is_promised: true }), isPromised: true },
   play: async () => {
-    await expect(screen.getByText('Comes in when you join.')).toBeVisible()
+    await expect(screen.getByText('Will join when you do.')).toBeVisible()
     await expect(screen.getByRole('button')).toHaveAccessibleName('Turn away: Tomás Aguilar')
   },
 }

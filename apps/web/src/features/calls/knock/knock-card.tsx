@@ -80,14 +80,14 @@ export function KnockCard(props: KnockCardProps) {
       {state === 'waiting' && is_other_device && (
         <p className="mt-3 flex gap-2 rounded-control bg-yellow-soft px-3 py-2 text-label text-yellow-ink">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.75} />
-          Opened on another device. Admitting it ends the place of the first.
+          Opened on another device. Admitting this device disconnects the other one.
         </p>
       )}
       {state !== 'admitted' && (
         <div className="mt-3.5 flex items-center gap-2">
           <div className="flex-1">
             {isPromised ? (
-              <p className="text-ink-2">Comes in when you join.</p>
+              <p className="text-ink-2">Will join when you do.</p>
             ) : (
               <Button
                 look={state === 'waiting' ? 'primary' : undefined}

@@ -9,7 +9,7 @@ test("a card lists what a client's device check found, and leaves out what was n
       { isGood: false, text: 'No camera' },
       { isGood: true, text: 'Microphone' },
       { isGood: false, text: 'Weak connection' },
-      { isGood: false, text: 'Cannot show Parley' },
+      { isGood: false, text: "Can't show Parley" },
     ],
   )
   expect(checkFacts({ microphone: 'weak' })).toEqual([{ isGood: false, text: 'Nothing heard' }])
@@ -19,7 +19,7 @@ test.each([
   ['waiting', 'Tomás Aguilar is waiting', true],
   ['admitted', 'Tomás Aguilar has come in', true],
   ['turned_away', 'Tomás Aguilar was turned away', false],
-  ['removed', 'Tomás Aguilar was taken out of the call', false],
+  ['removed', 'Tomás Aguilar was removed from the call', false],
 ] as const)("a guest in the state %s is announced as '%s'", (state, title, calls) => {
   expect([knockTitle(sampleGuest({ state })), isCalling(sampleGuest({ state }))]).toEqual([title, calls])
 })

@@ -15,7 +15,7 @@ export const troubleTexts: Record<keyof Checked, Record<'weak' | 'none', string>
   camera: { weak: 'Camera', none: 'No camera' },
   microphone: { weak: 'Nothing heard', none: 'No microphone' },
   connection: { weak: 'Weak connection', none: 'No connection' },
-  application: { weak: 'Parley may stutter', none: 'Cannot show Parley' },
+  application: { weak: 'Parley may stutter', none: "Can't show Parley" },
 }
 const order = ['camera', 'microphone', 'connection', 'application'] as const
 
@@ -32,7 +32,7 @@ export const checkFacts = (checked: Checked | null): CheckFact[] =>
 export function knockTitle({ name, state }: WaitingGuest): string {
   if (state === 'waiting') return `${name} is waiting`
   if (state === 'admitted') return `${name} has come in`
-  return state === 'removed' ? `${name} was taken out of the call` : `${name} was turned away`
+  return state === 'removed' ? `${name} was removed from the call` : `${name} was turned away`
 }
 
 /** Whether the person triggers sound and signs: they wait for an answer, or came in unasked a moment ago. */

@@ -75,7 +75,7 @@ export function useDecision() {
     },
     onError: (error, { guest, admit }) =>
       toast.error(
-        admit ? `${guest.name} could not be let in` : `${guest.name} could not be turned away`,
+        admit ? `Couldn't let ${guest.name} in` : `Couldn't turn ${guest.name} away`,
         messageOf(error),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: asking.queryKey }),

@@ -119,7 +119,7 @@ export const NobodyWasThere: Story = {
 export const RecordAway: Story = {
   beforeEach: world(() => new Response('{}', { status: 400 })),
   play: async () => {
-    await expect(await screen.findByText('Who was there when could not be loaded.')).toBeVisible()
+    await expect(await screen.findByText("Couldn't load who was in the call.")).toBeVisible()
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }

@@ -84,7 +84,7 @@ function Lanes({ me, session, answer }: { me: OwnProfile; session: Session; answ
   if (answer.isPending) return <Skeleton className="h-20 w-full" />
   return (
     <div className="flex items-center justify-between gap-3 text-ink-2">
-      Who was there when could not be loaded.
+      Couldn't load who was in the call.
       <Button size="small" isPending={answer.isFetching} onPress={() => void answer.refetch()}>
         Try again
       </Button>

@@ -49,7 +49,7 @@ export const Reporting: Story = {
       'Something else',
       'What happened? optional',
       'field:',
-      'Who was in the call when, and how good your connection was, goes along. Nothing that was said, shown or written does.',
+      'We also send who was in the call when, and how good your connection was. Nothing that was said, shown or written is sent.',
       'button: Never mind',
       'button: Send report (on-accent)',
     ])

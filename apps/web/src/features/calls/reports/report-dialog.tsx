@@ -93,8 +93,8 @@ function ReportForm({ sessionId, report, onClose }: ReportFormProps) {
         onChange={setText}
       />
       <p className="text-label text-ink-2">
-        Who was in the call when, and how good your connection was, goes along. Nothing that was said, shown
-        or written does.
+        We also send who was in the call when, and how good your connection was. Nothing that was said, shown
+        or written is sent.
       </p>
       {report.error !== undefined && <Note kind="error">{messageOf(report.error)}</Note>}
       <div className="flex flex-wrap justify-end gap-2 pt-1">
@@ -128,7 +128,7 @@ function useReport(guest: string | undefined, onDone: () => void) {
         { params: { id: sessionId }, body },
         { idempotencyKey, ...(guest !== undefined && { guest }) },
       )
-      toast.success('Report sent', 'Thank you: it helps to make calls better.')
+      toast.success('Report sent', 'Thank you. It helps us make calls better.')
       onDone()
     } catch (refusal) {
       setError(refusal)

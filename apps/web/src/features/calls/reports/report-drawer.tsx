@@ -85,9 +85,9 @@ function Details({ reportId, zone }: { reportId: string; zone: string }) {
           </div>
         ))}
       </dl>
-      <h3 className="mt-6 mb-1.5 text-large font-semibold">What the browser knew</h3>
+      <h3 className="mt-6 mb-1.5 text-large font-semibold">What the browser reported</h3>
       <dl className={facts}>
-        <dt>Line</dt>
+        <dt>Connection</dt>
         <dd>{lineText(statistics)}</dd>
         <dt>Browser</dt>
         <dd className="font-code text-small wrap-anywhere">{statistics.agent}</dd>
@@ -109,13 +109,13 @@ function Details({ reportId, zone }: { reportId: string; zone: string }) {
   )
 }
 
-/** 'good in 30 of 34 looks, weak in 3, lost in 1'. */
+/** 'good in 30 of 34 checks, weak in 3, lost in 1'. */
 function lineText({ samples }: CallStatistics): string {
-  if (samples.length === 0) return 'not known'
+  if (samples.length === 0) return 'unknown'
   const countOf = (quality: string) => samples.filter((each) => each.quality === quality).length
   const [weak, lost] = [countOf('weak'), countOf('lost')]
   return [
-    `good in ${countOf('good')} of ${samples.length} looks`,
+    `good in ${countOf('good')} of ${samples.length} checks`,
     ...(weak > 0 ? [`weak in ${weak}`] : []),
     ...(lost > 0 ? [`lost in ${lost}`] : []),
   ].join(', ')

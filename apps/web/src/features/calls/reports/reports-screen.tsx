@@ -54,7 +54,7 @@ export function ReportsScreen({ me }: { me: OwnProfile }) {
         {...(open && { openKey: open.id })}
         empty={{
           title: 'No reports yet',
-          text: 'Technical issues that somebody reports of a call are listed here.',
+          text: 'Technical issues that people report from a call are listed here.',
         }}
       />
       <ReportDrawer report={open} zone={zone} now={now} onClose={() => setOpen(undefined)} />
@@ -72,7 +72,7 @@ const columnsFor = (zone: string, now: number): Column<ReportEntry>[] => [
   },
   { id: 'by', head: 'By', width: '18%', cell: ({ by }) => <Cell tone="strong">{by.name}</Cell> },
   { id: 'kinds', head: 'Issue', width: '22%', cell: ({ kinds }) => <Cell>{issuesText(kinds)}</Cell> },
-  { id: 'text', head: 'Words', cell: ({ text }) => <Cell tone="quiet">{text}</Cell> },
+  { id: 'text', head: 'What happened', cell: ({ text }) => <Cell tone="quiet">{text}</Cell> },
   {
     id: 'organization',
     head: 'Organization',

@@ -26,20 +26,20 @@ test('changes of a call are described in words, and what stays the same is left 
   ])
   expect(changesBetween(call, sampleCall({ connection: 'reconnecting' }))).toEqual([
     'reconnecting',
-    'line lost',
+    'connection lost',
   ])
   expect(changesBetween(call, sampleCall({ microphone: 'off', camera: 'off', isSoundHeld: true }))).toEqual([
     'microphone off',
     'camera off',
-    'sound held back by the browser',
+    'sound muted by the browser',
   ])
   expect(changesBetween(call, sampleCall({ people: [{ ...me, isWeak: true }] }))).toEqual([
-    'line weak',
+    'connection weak',
     '1 in the call',
   ])
   expect(changesBetween(call, sampleCall({ connection: 'left', end: 'removed' }))).toEqual([
     'left',
-    'line lost',
+    'connection lost',
     'over: removed',
   ])
 })

@@ -30,10 +30,10 @@ const qualityOf = (state: CallState): Sample['quality'] => {
 export function changesBetween(before: CallState | undefined, after: CallState): string[] {
   const words: [boolean, string][] = [
     [before?.connection !== after.connection, after.connection],
-    [before !== undefined && qualityOf(before) !== qualityOf(after), `line ${qualityOf(after)}`],
+    [before !== undefined && qualityOf(before) !== qualityOf(after), `connection ${qualityOf(after)}`],
     [before?.microphone !== after.microphone, `microphone ${after.microphone}`],
     [before?.camera !== after.camera, `camera ${after.camera}`],
-    [before?.isSoundHeld !== after.isSoundHeld && after.isSoundHeld, 'sound held back by the browser'],
+    [before?.isSoundHeld !== after.isSoundHeld && after.isSoundHeld, 'sound muted by the browser'],
     [before?.people.length !== after.people.length, `${after.people.length} in the call`],
     [before?.end !== after.end && after.end !== undefined, `over: ${after.end}`],
   ]

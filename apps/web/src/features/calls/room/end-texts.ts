@@ -4,8 +4,8 @@ import type { CallEnd } from './call-state.ts'
 export const endTexts: Record<CallEnd, string> = {
   left: 'This call has ended.',
   elsewhere: 'You joined on another device. This one has left.',
-  moved: 'The call goes on in another tab.',
-  removed: 'You were taken out of this call.',
+  moved: 'The call continues in another tab.',
+  removed: 'You were removed from this call.',
   closed: 'This call has ended.',
   refused: 'This call has ended.',
 }

@@ -50,7 +50,7 @@ export const ToWhomItCannotBeShown: Story = {
   },
   play: async () => {
     await expect(
-      screen.getByRole('figure', { name: 'Tomás Aguilar, weak connection, Cannot show Parley' }),
+      screen.getByRole('figure', { name: "Tomás Aguilar, weak connection, Can't show Parley" }),
     ).toBeVisible()
     await expect(
       screen.getByRole('figure', { name: 'Jun Watanabe, hand raised, Parley may stutter' }),
@@ -58,7 +58,7 @@ export const ToWhomItCannotBeShown: Story = {
     await userEvent.tab()
     while (document.activeElement !== control('Launch Parley')) await userEvent.tab()
     await waitFor(() =>
-      expect(screen.getByRole('tooltip')).toHaveTextContent('Launch Parley. It cannot be shown to Tomás'),
+      expect(screen.getByRole('tooltip')).toHaveTextContent("Launch Parley. It can't be shown to Tomás"),
     )
   },
 }
@@ -87,11 +87,11 @@ export const Launching: Story = {
 export const NotInThisBrowser: Story = {
   args: { stream: sampleStreamState(), launch: 'unsupported' },
   play: async () => {
-    const closed = control('Launch Parley. This browser cannot show it (no H.264)')
+    const closed = control("Launch Parley. This browser can't show it (no H.264)")
     await expect(closed).toHaveAttribute('aria-disabled', 'true')
     closed.focus()
     await waitFor(() =>
-      expect(screen.getByRole('tooltip')).toHaveTextContent('This browser cannot show it (no H.264)'),
+      expect(screen.getByRole('tooltip')).toHaveTextContent("This browser can't show it (no H.264)"),
     )
   },
 }

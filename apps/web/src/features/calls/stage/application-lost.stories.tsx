@@ -69,9 +69,7 @@ function Breaking(args: WithApplicationProps) {
 export const GivenUp: Story = {
   args: { stream: broken({ tries: 5, isGivenUp: true }), source: undefined },
   play: async () => {
-    await expect(
-      screen.getByText('It was tried 5 times. Where you were in the conversation is kept.'),
-    ).toBeVisible()
+    await expect(screen.getByText('We tried 5 times. Your place in the conversation is kept.')).toBeVisible()
     await userEvent.click(control('Try again'))
     await expect(acts.onTryNow).toHaveBeenCalledOnce()
   },
@@ -80,7 +78,7 @@ export const GivenUp: Story = {
 export const DidNotOpen: Story = {
   args: { stream: broken({ state: 'closed', isGivenUp: true }), source: undefined },
   play: async () => {
-    await expect(screen.getByText('Parley did not open')).toBeVisible()
+    await expect(screen.getByText("Parley didn't open")).toBeVisible()
     await expect(screen.queryByText('You have control')).toBeNull()
     await expect(control('Try again')).toBeVisible()
   },
@@ -94,8 +92,8 @@ export const CannotBeShown: Story = {
     source: undefined,
   },
   play: async () => {
-    await expect(screen.getByText('Parley cannot be shown here')).toBeVisible()
-    await expect(screen.getByText('This browser does not play H.264. The call itself works.')).toBeVisible()
+    await expect(screen.getByText("Parley can't be shown here")).toBeVisible()
+    await expect(screen.getByText("This browser doesn't play H.264. The call itself works.")).toBeVisible()
     await expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull()
   },
 }

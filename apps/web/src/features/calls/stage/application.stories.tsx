@@ -231,7 +231,7 @@ export const OverTheWindow: Story = {
   play: async () => {
     await userEvent.click(control('Parley in full screen'))
     await waitFor(() => expect(box(parley())).toMatchObject({ left: 0, top: 0, width: innerWidth }))
-    await userEvent.click(control('Leave full screen'))
+    await userEvent.click(control('Exit full screen'))
     await waitFor(() => expect(box(parley()).left).toBe(12))
   },
 }

@@ -51,7 +51,7 @@ export const Off: Story = {
 export const Starting: Story = {
   args: { state: sampleCall({ blur: 'starting' }) },
   play: async () => {
-    await expect(screen.getByText('Blur is starting. Until then your background is seen.')).toBeVisible()
+    await expect(screen.getByText('Blur is starting. Until then your background is visible.')).toBeVisible()
     await expect(await entries()).toEqual(['Turn blur off', ...others])
   },
 }
@@ -70,7 +70,7 @@ export const Unsupported: Story = {
   name: 'Not supported by the browser, or failed to start',
   args: { state: sampleCall({ blur: 'unsupported', news: { kind: 'blur', why: 'failed' } }) },
   play: async () => {
-    await expect(screen.getByText('Your background could not be blurred.')).toBeVisible()
+    await expect(screen.getByText("Your background couldn't be blurred.")).toBeVisible()
     await expect(await entries()).toEqual(others)
   },
 }

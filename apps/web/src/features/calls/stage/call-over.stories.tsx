@@ -15,7 +15,7 @@ const meta = {
     contact: <OwnContactLine question="Questions?" me={sampleMe('Coach')} />,
     children: (
       <ButtonLink to="/sessions" size="large">
-        To the sessions
+        Back to sessions
       </ButtonLink>
     ),
   },
@@ -27,7 +27,7 @@ const says = (end: Story['args'], title: string): Story => ({
   args: { ...end },
   play: async () => {
     await expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(screen.getByRole('link', { name: 'To the sessions' })).toHaveAttribute('href', '/sessions')
+    await expect(screen.getByRole('link', { name: 'Back to sessions' })).toHaveAttribute('href', '/sessions')
     await expect(screen.getByText(/Questions\? Northlight Coaching,/)).toBeVisible()
     // The call does not reconnect on its own, and the page offers nothing that would.
     await expect(screen.queryByRole('button')).toBeNull()
@@ -36,6 +36,6 @@ const says = (end: Story['args'], title: string): Story => ({
 
 export const Closed = says({ end: 'closed' }, 'This call has ended.')
 export const Refused = says({ end: 'refused' }, 'This call has ended.')
-export const Removed = says({ end: 'removed' }, 'You were taken out of this call.')
+export const Removed = says({ end: 'removed' }, 'You were removed from this call.')
 export const OnAnotherDevice = says({ end: 'elsewhere' }, 'You joined on another device. This one has left.')
-export const InAnotherTab = says({ end: 'moved' }, 'The call goes on in another tab.')
+export const InAnotherTab = says({ end: 'moved' }, 'The call continues in another tab.')

@@ -295,11 +295,11 @@ const lostFor = (ms: number) =>
 export const Reconnecting: Story = {
   render: (args) => <CallView {...args} state={lostFor(6000)} />,
   play: async () => {
-    await expect(screen.getByRole('alert')).toHaveTextContent(/^Reconnecting/)
+    await expect(screen.getByRole('alert')).toHaveTextContent('Your connection dropped. Reconnecting…')
     await expect(screen.getByText(/^Offline for \d+ s$/)).toBeVisible()
     // One notice for one loss, and the bar says no more than the own tile.
     await expect(screen.queryByText(/^Audio only/)).toBeNull()
-    await expect(screen.queryByText(/could not be sent/)).toBeNull()
+    await expect(screen.queryByText(/couldn't be sent/)).toBeNull()
     await expect(screen.getByRole('button', { name: 'Mute, Mic starting' })).toHaveTextContent('Starting')
     await expect(screen.getByRole('button', { name: 'Turn camera off, Camera starting' })).toBeVisible()
     // The other's last picture stays, dimmed; the own one is unchanged.
@@ -318,7 +318,7 @@ export const ConnectionLost: Story = {
     const dialog = within(await screen.findByRole('alertdialog', lost, { timeout: 10_000 }))
     await expect(
       dialog.getByText(
-        'We keep trying until 12:30 PM. Check your network, or rejoin now. You do not wait again.',
+        "We keep trying until 12:30 PM. Check your network, or rejoin now. You won't have to wait to be let in.",
       ),
     ).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Rejoin' }))
@@ -333,7 +333,7 @@ export const PoorNetwork: Story = {
   args: { state: sampleCall({ people: [{ ...tomas, isWeak: true }, me], quality: 'weak' }) },
   play: async () => {
     await expect(
-      screen.getByText('Your connection is weak. The picture is lowered so that the sound stays clear.'),
+      screen.getByText('Your connection is weak. The picture quality is reduced to keep the sound clear.'),
     ).toBeVisible()
     await userEvent.click(control('Audio only'))
     await expect(acts.onAudioOnly).toHaveBeenCalledOnce()
@@ -413,7 +413,7 @@ export const Keys: Story = {
     await press('?')
     const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     await expect(list.queryByText('Assessment')).toBeNull()
-    await userEvent.click(list.getByRole('switch', { name: /^Keys act in the call/ }))
+    await userEvent.click(list.getByRole('switch', { name: /^Use keys in the call/ }))
     await userEvent.click(list.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await press('m')

@@ -72,7 +72,7 @@ export const Alone: Story = {
 export const Two: Story = {
   play: async ({ canvasElement }) => {
     await expect(outlineOf(canvasElement)).toEqual([
-      'link → #call-controls: To the controls',
+      'link → #call-controls: Skip to controls',
       ...controls,
       ...panelControls,
       '11:38 AM',
@@ -220,16 +220,14 @@ export const ElevenOnPhone: Story = { ...Eleven, globals: { viewport: { value: '
 export const Reconnecting: Story = {
   args: { state: sampleCall({ connection: 'reconnecting' }) },
   play: async () => {
-    await expect(screen.getByRole('alert')).toHaveTextContent(
-      'Your network dropped. Tomás Aguilar sees that you are coming back.',
-    )
+    await expect(screen.getByRole('alert')).toHaveTextContent('Your connection dropped. Reconnecting…')
   },
 }
 
 export const SoundHeldBack: Story = {
   args: { state: sampleCall({ isSoundHeld: true }) },
   play: async () => {
-    await expect(screen.getByText('The browser holds back the sound.')).toBeVisible()
+    await expect(screen.getByText('Your browser has muted this page.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Turn sound on' }))
     await expect(acts.onSound).toHaveBeenCalledOnce()
   },

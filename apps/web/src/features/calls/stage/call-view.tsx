@@ -239,6 +239,6 @@ const SkipLink = () => (
     href="#call-controls"
     className="fixed top-2 left-2 z-(--z-toast) -translate-y-20 rounded-control bg-stage-accent px-3.5 py-2 font-semibold text-stage focus:translate-y-0"
   >
-    To the controls
+    Skip to controls
   </a>
 )

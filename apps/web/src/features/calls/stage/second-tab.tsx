@@ -28,8 +28,8 @@ export function SecondTab({ onMove, keep }: SecondTabProps) {
         className="text-[1.75rem]/9 font-semibold tracking-[-0.02em] text-balance"
       />
       <p className="max-w-125 text-large text-balance text-stage-ink-2">
-        Move it here with the same camera and microphone. The other tab leaves by itself, and the others
-        notice nothing but a blink.
+        Move it here with the same camera and microphone. The other tab leaves the call, and the others see
+        only a brief blink.
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-2.5">
         <Button look="primary" size="large" onPress={onMove}>

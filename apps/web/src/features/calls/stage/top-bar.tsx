@@ -98,7 +98,7 @@ function Quality({ quality }: { quality: NonNullable<CallState['quality']> }) {
 function FullScreen() {
   const { isFull, isPossible, toggle } = useFullScreen()
   if (!isPossible) return null
-  const act = isFull ? 'Leave full screen' : 'Full screen'
+  const act = isFull ? 'Exit full screen' : 'Full screen'
   return (
     <TopButton act={act} shortcut="Shift+F" onPress={toggle}>
       {isFull ? <Minimize strokeWidth={1.75} /> : <Maximize strokeWidth={1.75} />}

@@ -108,7 +108,7 @@ describe('files', () => {
     await expect.element(says('File size is too large. Maximum file size is 150MB.')).toBeVisible()
     expect(button('Retry Slides.pdf').elements()).toEqual([])
     await button('Remove Slides.pdf').click()
-    await expect.element(says('Nothing has been written yet.')).toBeVisible()
+    await expect.element(says('No messages yet.')).toBeVisible()
     expect(uploads).toHaveLength(1)
   })
 
@@ -151,7 +151,7 @@ describe('files', () => {
     await expect.element(button('Send a file')).toBeVisible()
     choose(slides())
     await button('Cancel Slides.pdf').click()
-    await expect.element(says('Nothing has been written yet.')).toBeVisible()
+    await expect.element(says('No messages yet.')).toBeVisible()
     expect(uploads[0]?.abort).toHaveBeenCalledOnce()
   })
 })
@@ -214,7 +214,7 @@ describe('the chat', () => {
     expect(alert.elements()).toHaveLength(1)
     answer = () => empty
     await button('Try again').click()
-    await expect.element(says('Nothing has been written yet.')).toBeVisible()
+    await expect.element(says('No messages yet.')).toBeVisible()
     expect(alert.elements()).toEqual([])
   })
 })

@@ -289,7 +289,7 @@ export const CannotConnect: Story = {
       failure: {
         isAway: true,
         isTooLarge: false,
-        message: 'Parley did not answer. Check your connection and try again.',
+        message: "Parley didn't answer. Check your connection and try again.",
       },
     }),
   },
@@ -331,7 +331,7 @@ export const WithoutFiles: Story = {
 export const Empty: Story = {
   args: { chat: chatIn() },
   play: async () => {
-    await expect(screen.getByText('Nothing has been written yet.')).toBeVisible()
+    await expect(screen.getByText('No messages yet.')).toBeVisible()
   },
 }
 

@@ -35,7 +35,7 @@ export function ChatPanel({ chat, zone, isCoach, onDownload, isReadOnly = false 
       )}
       {isOnlyHere && (
         <output className="block border-t border-line px-4 py-2 text-label text-yellow-ink">
-          This device has no room left. Keep this page open until your message is sent.
+          This device is out of storage. Keep this page open until your message is sent.
         </output>
       )}
       {!isReadOnly && (abilities.write || isLoading) && (

@@ -44,7 +44,7 @@ export function MessageList({ log, zone, isCoach, ...acts }: MessageListProps) {
       }}
       className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 py-4 outline-offset-[-2px]"
     >
-      {groups.length === 0 && <p className="m-auto text-label text-ink-3">Nothing has been written yet.</p>}
+      {groups.length === 0 && <p className="m-auto text-label text-ink-3">No messages yet.</p>}
       <ol className="mt-auto flex flex-col gap-4">
         {groups.map((group) => (
           <Group key={group.key} {...{ group, zone, acts }} />

@@ -85,7 +85,7 @@ export const NothingFound: Story = {
   args: { sought: 'invoice', elsewhere: <button type="button">See 1 answer for clients</button> },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { level: 2, name: 'No answer found' })).toBeVisible()
-    await expect(canvas.getByText('Try one word of it, such as camera, link or time.')).toBeVisible()
+    await expect(canvas.getByText('Try a single word, such as camera, link or time.')).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'See 1 answer for clients' })).toBeVisible()
   },
 }

@@ -104,6 +104,6 @@ const NothingFound = ({ children }: { children: ReactNode }) => (
     heading={<h2 className="text-title font-semibold">No answer found</h2>}
     action={children}
   >
-    Try one word of it, such as camera, link or time.
+    Try a single word, such as camera, link or time.
   </EmptyState>
 )

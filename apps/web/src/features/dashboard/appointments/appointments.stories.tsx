@@ -138,7 +138,7 @@ export const NothingDue: Story = {
   play: async ({ canvasElement }) => {
     await expect(outlineOf(canvasElement)).toEqual([
       "heading 3: You're all caught up!",
-      'No calls are due in the next two days. Your next one is Thu, Dec 3 at 10:00 AM EST.',
+      'No calls in the next two days. Your next one is Thu, Dec 3 at 10:00 AM EST.',
       '(the button)',
       'button: Show December',
     ])
@@ -152,7 +152,7 @@ export const NothingAtAll: Story = {
   play: async ({ canvasElement }) => {
     await expect(outlineOf(canvasElement)).toEqual([
       "heading 3: You're all caught up!",
-      'No calls are due in the next two days.',
+      'No calls in the next two days.',
       '(the button)',
     ])
   },

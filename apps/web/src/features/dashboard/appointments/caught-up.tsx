@@ -26,7 +26,7 @@ export function CaughtUp({ me, next, scheduleButton, onShowDay }: CaughtUpProps)
       <div>
         <h3 className="text-title font-semibold">You're all caught up!</h3>
         <p className="mt-1 max-w-92 text-ink-2">
-          No calls are due in the next two days.
+          No calls in the next two days.
           {start !== undefined &&
             ` Your next one is ${weekdayText(zone, start)} at ${clockText(zone, start)} ${shortZoneName(zone, start)}.`}
         </p>

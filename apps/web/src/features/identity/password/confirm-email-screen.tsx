@@ -58,8 +58,8 @@ function Question({ token, email }: { token: string; email: string }) {
     <>
       <PageHeading title="Confirm your new address" />
       <p className="mt-1.5 mb-6 text-ink-2 wrap-anywhere">
-        Emails from Parley will go to <strong className="font-semibold text-ink">{email}</strong>. We tell the
-        old address so.
+        Emails from Parley will go to <strong className="font-semibold text-ink">{email}</strong>. We'll let
+        the old address know.
       </p>
       {confirm.isError && (
         <div className="mb-4">
@@ -85,8 +85,8 @@ function Confirmed({ email }: { email: string }) {
     <>
       <PageHeading title="Your new address is confirmed" />
       <p className="mt-1.5 mb-6 text-ink-2 wrap-anywhere">
-        Emails from Parley go to <strong className="font-semibold text-ink">{email}</strong> from now on. The
-        old address has been told.
+        Emails from Parley go to <strong className="font-semibold text-ink">{email}</strong> from now on.
+        We've let the old address know.
       </p>
       {isSignedIn ? (
         <ButtonLink to="/profile" look="primary" size="large" width="full">
@@ -106,8 +106,8 @@ const DeadLink = ({ error }: { error?: unknown }) => (
     <p className="mt-1.5 mb-6 text-ink-2">
       {error instanceof ApiProblem && error.code === 'email_taken'
         ? messageOf(error)
-        : 'It has been used, or is too old, or the page was loaded a second time.'}{' '}
-      You can ask for another in your profile.
+        : 'It has been used or has expired, or the page was reloaded.'}{' '}
+      You can get another one in your profile.
     </p>
     <BackToSignIn />
   </>

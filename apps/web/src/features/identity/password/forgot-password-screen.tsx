@@ -32,7 +32,7 @@ export function ForgotPasswordScreen() {
       <form noValidate onSubmit={submit}>
         <PageHeading title="Can't log in?" />
         <p className="mt-1.5 mb-7 text-ink-2">
-          Enter your username or email address. If it is known here, we send a link to the email address on
+          Enter your username or email address. If we know it, we'll send a link to the email address on
           record. The link works once, for 24 hours.
         </p>
         <div className="mb-5">
@@ -57,7 +57,7 @@ export function ForgotPasswordScreen() {
       {ask.isSuccess && (
         <Note kind="success" icon={MailCheck}>
           <strong className="font-semibold">Check your email.</strong> If we know you, a link is on its way.
-          The answer is the same for everybody.
+          We show this whether or not an account exists.
         </Note>
       )}
       {ask.isError && <Note kind="error">{messageOf(ask.error)}</Note>}

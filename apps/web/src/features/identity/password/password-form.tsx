@@ -44,8 +44,8 @@ export function PasswordForm({ owner, token, onSaved, onDead }: PasswordFormProp
       <PageHeading title="Set your password" />
       <p className="mt-1.5 mb-7 text-ink-2 wrap-anywhere">
         For <strong className="font-semibold text-ink">{owner.username}</strong>
-        {owner.first_name !== '' && ` (${owner.first_name} ${owner.last_name})`}. You are signed out
-        everywhere else when it is saved.
+        {owner.first_name !== '' && ` (${owner.first_name} ${owner.last_name})`}. Saving it signs you out
+        everywhere else.
       </p>
       {/* Tells password managers which username the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={owner.username} readOnly hidden />

@@ -18,8 +18,8 @@ const expectRules = async (...said: [length: string, names: string, common: stri
   const [length, names, common] = said
   await expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     `At least 12 characters${length}`,
-    `Without your username and your names${names}`,
-    `None of the most common ones, checked on save${common}`,
+    `Doesn't contain your name or username${names}`,
+    `Isn't one of the most common, checked on save${common}`,
   ])
 }
 

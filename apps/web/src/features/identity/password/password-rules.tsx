@@ -22,8 +22,8 @@ export function PasswordRules({ password, fault, error }: PasswordRulesProps) {
       <Strength steps={isRefused ? 1 : passwordStrength(password, fault)} />
       <ul className="mt-3 mb-4 flex flex-col gap-1.5 text-label">
         <Rule isMet={isLong || undefined}>At least {passwordLength.min} characters</Rule>
-        <Rule isMet={names}>Without your username and your names</Rule>
-        <Rule isMet={isRefused ? false : undefined}>None of the most common ones, checked on save</Rule>
+        <Rule isMet={names}>Doesn't contain your name or username</Rule>
+        <Rule isMet={isRefused ? false : undefined}>Isn't one of the most common, checked on save</Rule>
       </ul>
     </>
   )

@@ -58,8 +58,7 @@ function DeadLink() {
     <>
       <PageHeading title="This link no longer works" />
       <p className="mt-1.5 mb-6 text-ink-2">
-        It has been used, or it is too old, or the page was loaded a second time. Open the link again, or ask
-        for a new one.
+        It has been used or has expired, or the page was reloaded. Open the link again, or ask for a new one.
       </p>
       <BackToSignIn />
     </>

@@ -29,7 +29,7 @@ export function CalendarFeedSection({ me }: { me: OwnProfile }) {
       {answer.isPending && <Skeleton className="h-20 w-full" />}
       {answer.isLoadingError && (
         <div className="flex items-center justify-between gap-3 text-label text-ink-2">
-          The feed could not be loaded.
+          The feed couldn't be loaded.
           <Button size="small" isPending={answer.isFetching} onPress={() => void answer.refetch()}>
             Try again
           </Button>
@@ -39,13 +39,13 @@ export function CalendarFeedSection({ me }: { me: OwnProfile }) {
       {url !== undefined && isOn && <Address url={url} />}
       {isOn === false && (
         <Button size="small" isPending={make.isPending} onPress={() => make.mutate()}>
-          Make an address
+          Create an address
         </Button>
       )}
       {isOn === true && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" onPress={() => setAsked('replace')}>
-            Make a new address
+            Create a new address
           </Button>
           <Button size="small" look="quiet" onPress={() => setAsked('revoke')}>
             <span className="text-red-ink">Revoke</span>
@@ -53,8 +53,8 @@ export function CalendarFeedSection({ me }: { me: OwnProfile }) {
         </div>
       )}
       <ConfirmDialog
-        title="Make a new address?"
-        act="Make a new address"
+        title="Create a new address?"
+        act="Create a new address"
         look="primary"
         isOpen={asked === 'replace'}
         isPending={make.isPending}
@@ -71,7 +71,7 @@ export function CalendarFeedSection({ me }: { me: OwnProfile }) {
         onConfirm={() => end.mutate()}
         onClose={close}
       >
-        The address stops working at once, and calendars that use it get nothing more.
+        The address stops working at once, and calendars that use it stop updating.
       </ConfirmDialog>
     </SideSection>
   )
@@ -101,7 +101,7 @@ function State({
       </p>
       <p className="mt-1 mb-3 text-label text-ink-2">
         {isOn
-          ? `${lastReadAt === null ? 'Not read yet.' : `Last read ${listTimeText(zone, lastReadAt, now)}.`} The private address was shown once, when it was made; a new one ends the old.`
+          ? `${lastReadAt === null ? 'Not read yet.' : `Last read ${listTimeText(zone, lastReadAt, now)}.`} The private address was shown once, when it was created; a new one replaces it.`
           : 'A private address that lets your own calendar show your sessions. Titles and links are left out.'}
       </p>
     </>
@@ -111,7 +111,7 @@ function State({
 /** The address, visible this one time. */
 const Address = ({ url }: { url: string }) => (
   <div className="mb-3 rounded-control border border-accent-line bg-accent-soft p-3">
-    <p className="text-label font-medium text-accent-ink">Copy it now. It is not shown again.</p>
+    <p className="text-label font-medium text-accent-ink">Copy it now. It won't be shown again.</p>
     <p className="my-2 font-code text-small break-all select-all">{url}</p>
     <CopyButton text={url} />
   </div>
@@ -127,14 +127,14 @@ function useFeed(onDone: () => void) {
   const make = useMutation({
     mutationFn: () => request(makeCalendarFeed, {}),
     onSuccess: (made) => setUrl(made.url),
-    onError: (error) => toast.error('The address could not be made', messageOf(error)),
+    onError: (error) => toast.error("Couldn't create the address", messageOf(error)),
     onSettled: settle,
   })
   const end = useMutation({
     mutationFn: () => request(endCalendarFeed, {}),
     onSuccess: () => {
       setUrl(undefined)
-      toast.success('The calendar feed has ended')
+      toast.success('Calendar feed revoked')
     },
     onError: (error) => toast.error('The feed is still on', messageOf(error)),
     onSettled: settle,

@@ -9,7 +9,7 @@ export function KeyboardChoice() {
       <Switch
         isSelected={useSingleKeys()}
         onChange={switchSingleKeys}
-        hint="Shortcuts with a single key, such as ? for the list of shortcuts. They never act while you type."
+        hint="Shortcuts with a single key, such as ? for the list of shortcuts. They don't work while you type."
       >
         Single-key shortcuts
       </Switch>

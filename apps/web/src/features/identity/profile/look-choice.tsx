@@ -13,9 +13,9 @@ const looks: { value: Theme; label: string; Icon: typeof Sun }[] = [
 export function LookChoice() {
   const theme = useTheme()
   return (
-    <SideSection title="Look">
+    <SideSection title="Theme">
       <SegmentedControl
-        label="Look"
+        label="Theme"
         isLabelHidden
         segments={looks.map(({ value, label, Icon }) => ({
           value,

@@ -57,7 +57,7 @@ function ChangePassword({ me, onClose }: { me: OwnProfile; onClose: () => void }
         <input type="text" name="username" autoComplete="username" value={me.username} readOnly hidden />
         <TextField
           {...form.field('password')}
-          label="Your password now"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to write this

@@ -65,7 +65,7 @@ export function ProfileForm({ person, me, head, side }: ProfileFormProps) {
           hint={
             email.sentTo === undefined
               ? undefined
-              : `A link went to ${email.sentTo}. The new address counts once you confirm it there.`
+              : `We sent a link to ${email.sentTo}. The new address takes effect once you confirm it there.`
           }
         />
         <TextField label="Username" value={person.username} isReadOnly />
@@ -106,8 +106,8 @@ export function ProfileForm({ person, me, head, side }: ProfileFormProps) {
           onSubmit={email.send}
           onClose={email.close}
         >
-          We send a link to <strong className="font-semibold text-ink">{form.values.email}</strong>. The new
-          address counts once the link in that mailbox was opened; until then the old one stays.
+          We'll send a link to <strong className="font-semibold text-ink">{form.values.email}</strong>. The
+          new address takes effect once you open that link; until then the old one stays.
         </PasswordDialog>
       )}
     </>
@@ -174,7 +174,7 @@ function useProfileForm(person: Person) {
     setSentTo(email)
     setIsAsked(false)
     form.discard(['email'])
-    toast.success('Look in your new mailbox', `A link went to ${email}.`)
+    toast.success('Check your new inbox', `We sent a link to ${email}.`)
   }
 
   return {

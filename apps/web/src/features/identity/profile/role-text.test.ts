@@ -30,9 +30,9 @@ test('each level has a name and a one-line description', () => {
   ])
   expect(levelWords).toEqual({
     Client: 'Joins calls by invitation',
-    Coach: 'Runs sessions with own clients',
+    Coach: 'Runs sessions with their own clients',
     OrgAdmin: 'Manages coaches, clients and invoices of the organization',
     Admin: 'Manages all organizations, billing and invoices',
-    Super: 'May do everything, other admins included',
+    Super: 'Manages everything, including other admins',
   })
 })

@@ -67,7 +67,7 @@ export function SecondFactorSection({ me }: { me: OwnProfile }) {
         />
       )}
       {open === 'new-codes' && (
-        <NewCodesModal onClose={close} onDone={() => finish('The new recovery codes count')} />
+        <NewCodesModal onClose={close} onDone={() => finish('Your new recovery codes are active')} />
       )}
       {open === 'turn-off' && (
         <PasswordDialog
@@ -80,7 +80,7 @@ export function SecondFactorSection({ me }: { me: OwnProfile }) {
             finish('Two-factor sign-in is off')
           }}
         >
-          Your password alone will let you in, and your recovery codes end.
+          Your password alone will let you in, and your recovery codes stop working.
         </PasswordDialog>
       )}
     </SideSection>

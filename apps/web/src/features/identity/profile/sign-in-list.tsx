@@ -32,7 +32,7 @@ export function SignInList({ me }: { me: OwnProfile }) {
       {answer.isPending && <Skeleton className="h-12 w-full" />}
       {answer.isLoadingError && (
         <div className="flex items-center justify-between gap-3 text-label text-ink-2">
-          The list could not be loaded.
+          The list couldn't be loaded.
           <Button size="small" isPending={answer.isFetching} onPress={() => void answer.refetch()}>
             Try again
           </Button>

@@ -23,7 +23,7 @@ export function WorkingHoursField({ value, onChange, error }: WorkingHoursFieldP
       <legend className="sr-only">Working hours</legend>
       {value === null && (
         <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-label text-ink-2">
-          <span>You have not said when you work.</span>
+          <span>You haven't set your working hours.</span>
           <Button size="small" onPress={() => onChange(onWorkdays({}, [['09:00', '17:00']]))}>
             Set Mon – Fri, 9:00 AM – 5:00 PM
           </Button>

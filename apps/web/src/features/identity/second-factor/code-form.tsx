@@ -69,7 +69,7 @@ export function CodeForm({ isPending, onSubmit, onBack }: CodeFormProps) {
           size="large"
           autoComplete="off"
           spellCheck="false"
-          hint="One of the ten that you kept; each works once"
+          hint="One of the ten you saved; each works once"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for to write this
           autoFocus
         />

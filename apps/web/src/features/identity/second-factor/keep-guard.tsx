@@ -19,7 +19,7 @@ export function KeepGuard({ isHeld }: { isHeld: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      They are not shown again. Without them you can&apos;t sign in if you lose the app.
+      They won&apos;t be shown again. Without them you can&apos;t sign in if you lose the app.
     </ConfirmDialog>
   )
 }

@@ -22,7 +22,7 @@ export function NewCodesModal({ onClose, onDone }: { onClose: () => void; onDone
           setCodes(answer.recoveryCodes)
         }}
       >
-        You get ten new ones. The old ones no longer work.
+        You'll get ten new ones. The old ones will stop working.
       </PasswordDialog>
     )
   }
@@ -32,7 +32,7 @@ export function NewCodesModal({ onClose, onDone }: { onClose: () => void; onDone
       <div className="flex min-h-0 flex-1 flex-col overflow-auto p-6 max-sm:p-4">
         <DialogTitle>New recovery codes</DialogTitle>
         <p className="mt-2 mb-4 text-ink-2">
-          Each works once, if you lose the app. They are not shown again.
+          Each works once, if you lose the app. They won't be shown again.
         </p>
         <RecoveryCodes codes={codes} hasKept={hasKept} onKept={setHasKept} />
         <div className="mt-6 flex justify-end max-sm:mt-auto">

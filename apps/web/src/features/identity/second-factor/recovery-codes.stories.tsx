@@ -44,7 +44,7 @@ export const Leaving: Story = {
 export const Kept: Story = {
   name: 'Leaving after keeping the codes does not ask',
   play: async () => {
-    await userEvent.click(screen.getByRole('checkbox', { name: 'I have kept them' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: "I've saved them" }))
     await stepAway()
     await expect(question()).toBeNull()
   },

@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, hasKept, onKept }: RecoveryCodesProps) {
         </Button>
         <div className="sm:ml-2">
           <Checkbox isSelected={hasKept} onChange={onKept}>
-            I have kept them
+            I've saved them
           </Checkbox>
         </div>
       </div>

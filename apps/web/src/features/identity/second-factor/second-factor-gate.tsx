@@ -59,7 +59,7 @@ function GatePage({ me, onBegun, onDone }: GatePageProps) {
       <main className="mx-auto flex w-full max-w-180 flex-1 flex-col px-4 pt-8 pb-12 sm:px-8">
         <PageHeading title="Set up two-factor sign-in" />
         <p className="mt-1.5 mb-7 max-w-(--measure) text-ink-2">
-          {me.organization?.displayName ?? 'Your organization'} asks for it: signing in needs your password
+          {me.organization?.displayName ?? 'Your organization'} requires it: signing in needs your password
           and a code from an app on your phone. It takes two minutes.
         </p>
         {setup.key ? (
@@ -73,7 +73,7 @@ function GatePage({ me, onBegun, onDone }: GatePageProps) {
                   isPending={finish.isPending}
                   onPress={() => finish.mutate()}
                 >
-                  Go on
+                  Continue
                 </Button>
               ) : (
                 logOutButton

@@ -58,7 +58,7 @@ export function SetupModal({ onClose, onDone }: SetupModalProps) {
         {isOn ? (
           <>
             {!setup.hasKept && (
-              <p className="flex-1 text-label text-ink-3">Say that you have kept the codes to go on.</p>
+              <p className="flex-1 text-label text-ink-3">Tick that you've saved the codes to continue.</p>
             )}
             <Button look="primary" isDisabled={!setup.hasKept} onPress={onDone}>
               Done

@@ -52,11 +52,11 @@ export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 
           </div>
         )}
       </Step>
-      <Step level={level} number={3} title="Keep these recovery codes" isDone={false} isLater={!isOn}>
+      <Step level={level} number={3} title="Save these recovery codes" isDone={false} isLater={!isOn}>
         <p className="mb-3 text-ink-2">
           {isOn
-            ? 'Each works once, if you lose the app. They are not shown again.'
-            : 'They are shown when the code is right.'}
+            ? "Each works once, if you lose the app. They won't be shown again."
+            : "You'll see them once the code is right."}
         </p>
         {isOn && <RecoveryCodes codes={codes} hasKept={hasKept} onKept={setup.setHasKept} />}
       </Step>

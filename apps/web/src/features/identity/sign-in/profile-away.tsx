@@ -25,14 +25,14 @@ export function ProfileAway({ error: present, isRetrying, onRetry }: ProfileAway
     <main className="flex min-h-dvh flex-col">
       <LoadFailure
         {...{ error, isRetrying, onRetry }}
-        {...(isAnswered && { title: 'Your profile could not be loaded' })}
+        {...(isAnswered && { title: "Couldn't load your profile" })}
         more={
           <Button look="quiet" onPress={() => void logOut()}>
             Logout
           </Button>
         }
       >
-        You are still signed in on this device.
+        You're still signed in on this device.
       </LoadFailure>
     </main>
   )

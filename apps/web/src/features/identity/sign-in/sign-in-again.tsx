@@ -47,7 +47,7 @@ const headsFor = (title: string) => ({
   password: (
     <>
       <DialogTitle>{title}</DialogTitle>
-      <p className="mt-1.5 mb-6 text-ink-2">Please log in again. This page stays as it is meanwhile.</p>
+      <p className="mt-1.5 mb-6 text-ink-2">Please log in again. This page stays as it is.</p>
     </>
   ),
   code: (

@@ -33,7 +33,7 @@ export function TermsGate() {
       <footer className="sticky bottom-0 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8">
         <div className="mx-auto flex max-w-(--measure) flex-wrap items-center justify-end gap-2">
           <p className="flex-1 text-label text-ink-2 max-sm:basis-full">
-            Accept the terms to go on. If you decline, you are logged out.
+            Accept the terms to continue. If you decline, you'll be logged out.
           </p>
           <Button look="quiet" isPending={decline.isPending} onPress={() => decline.mutate()}>
             Decline
@@ -63,7 +63,7 @@ function useAcceptTerms(onOutdated: () => void) {
     },
     onError: (error) => {
       if (error instanceof ApiProblem && error.code === 'terms_outdated') onOutdated()
-      toast.error('The terms could not be accepted', messageOf(error))
+      toast.error("Couldn't accept the terms", messageOf(error))
     },
   })
 }

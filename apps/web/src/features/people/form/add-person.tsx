@@ -52,7 +52,7 @@ export function AddPerson({ kind, me, isOpen, onClose }: AddPersonProps) {
       <PersonFields kind={kind} me={me} form={form} mayWrite={() => true} isNew />
       <Note kind="info">
         {kind === 'client'
-          ? 'Clients do not sign in. They join by the link in each invitation.'
+          ? "Clients don't sign in. They join with the link in each invitation."
           : 'No email goes out yet. ‘Send login email’ in the list lets them set a password.'}
       </Note>
     </PersonDrawer>

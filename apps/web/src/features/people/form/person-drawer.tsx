@@ -64,7 +64,7 @@ const footOf =
   (leave: () => void) => (
     <>
       <output className="mr-auto text-label text-ink-3 empty:hidden">
-        {errors > 0 && `${errors} ${errors === 1 ? 'thing' : 'things'} to mend`}
+        {errors > 0 && `${errors} ${errors === 1 ? 'field' : 'fields'} to fix`}
       </output>
       {errors === 0 && extra}
       <Button look="quiet" isDisabled={isSaving} onPress={leave}>

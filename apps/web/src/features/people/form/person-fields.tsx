@@ -42,7 +42,7 @@ export function PersonFields(props: PersonFieldsProps) {
           label="Username"
           hint={
             kind === 'client'
-              ? 'Not needed for calls. It tells people of the same name apart.'
+              ? 'Not needed for calls. It tells people with the same name apart.'
               : 'For signing in.'
           }
         />
@@ -90,8 +90,8 @@ const assessorHint = ({ is_assessor, privs }: PersonForm['values']) =>
   privs !== null && {
     hint:
       privs === levels.Coach
-        ? 'On because the level is Coach. Switch it off if they should not.'
-        : 'Off because the level is above Coach. Switch it on if they should.',
+        ? "On because the level is Coach. Turn it off if they shouldn't."
+        : 'Off because the level is above Coach. Turn it on if they should.',
   }
 
 const Wide = ({ children }: { children: ReactNode }) => <div className="col-span-2">{children}</div>
@@ -143,7 +143,7 @@ function OrganizationField({ kind, me, form, mayWrite }: PersonFieldsProps) {
         placeholder="Choose an organization"
         options={organizationSource}
         {...(kind === 'client' &&
-          form.values.organization_id === null && { hint: "Left empty, it is the coach's." })}
+          form.values.organization_id === null && { hint: "If left empty, the coach's is used." })}
         // A client and their coach share an organization, so a new organization clears the coach.
         onChosen={() => form.set('coach_id', null)}
       />

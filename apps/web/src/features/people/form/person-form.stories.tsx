@@ -69,7 +69,7 @@ export const ClientForTheirCoach: Story = {
       'field = Boateng:',
       'Username',
       'field = kwame.b:',
-      'Not needed for calls. It tells people of the same name apart.',
+      'Not needed for calls. It tells people with the same name apart.',
       'Email',
       'field = kwame@example.test:',
       'Time zone optional',
@@ -99,7 +99,7 @@ export const ClientForAnOrgAdmin: Story = {
       'field = Boateng:',
       'Username',
       'field = kwame.b:',
-      'Not needed for calls. It tells people of the same name apart.',
+      'Not needed for calls. It tells people with the same name apart.',
       'Email',
       'field = kwame@example.test:',
       'Coach optional',
@@ -139,12 +139,12 @@ export const ClientForAnAdmin: Story = {
       'field = Boateng:',
       'Username',
       'field = kwame.b:',
-      'Not needed for calls. It tells people of the same name apart.',
+      'Not needed for calls. It tells people with the same name apart.',
       'Email',
       'field = kwame@example.test:',
       'Organization',
       'button: Choose an organization',
-      "Left empty, it is the coach's.",
+      "If left empty, the coach's is used.",
       'Coach optional',
       'button: Nobody yet',
       'Time zone optional',
@@ -209,12 +209,12 @@ export const CoachForAnAdmin: Story = {
     await expect(outlineOf(question)).toEqual([
       'alertdialog:',
       'heading 2: Reset the second factor?',
-      'Ingrid Solheim is signed out everywhere and signs in with the password alone until a new one is set up. Do this only when you know that it is they who ask.',
+      "Ingrid Solheim is signed out everywhere and signs in with the password alone until a new one is set up. Only do this if you're sure it's them asking.",
       'button: Never mind',
       'button: Reset (on-accent)',
     ])
     await press('Reset')
-    await screen.findByText('Second factor taken off')
+    await screen.findByText('Second factor reset')
     await waitFor(() => expect(screen.queryByRole('alertdialog', { name: /second factor\?/ })).toBeNull())
   },
 }
@@ -301,7 +301,7 @@ export const Saved: Story = {
     await userEvent.clear(name)
     await press('Save')
     await expect(within(form).getByText('First name is required')).toBeVisible()
-    await expect(within(form).getByText('1 thing to mend')).toBeVisible()
+    await expect(within(form).getByText('1 field to fix')).toBeVisible()
     await expect(saved).not.toHaveBeenCalled()
     await userEvent.type(name, 'Kofi')
     await press('Save')
@@ -480,7 +480,7 @@ export const NewClient: Story = {
       'field = :',
       'Username',
       'field = :',
-      'Not needed for calls. It tells people of the same name apart.',
+      'Not needed for calls. It tells people with the same name apart.',
       'Email',
       'field = :',
       'Coach optional',
@@ -489,7 +489,7 @@ export const NewClient: Story = {
       'button: New York, EST',
       'Copy from optional',
       'button: Another client',
-      'Clients do not sign in. They join by the link in each invitation. (accent-ink)',
+      "Clients don't sign in. They join with the link in each invitation. (accent-ink)",
       'button: Never mind',
       'button: Add Client (on-accent)',
     ])
@@ -512,12 +512,12 @@ export const WhoMayAssess: Story = {
     await choose('Coach')
     await expect(mayAssess).toBeChecked()
     await expect(mayAssess).toHaveAccessibleDescription(
-      'On because the level is Coach. Switch it off if they should not.',
+      "On because the level is Coach. Turn it off if they shouldn't.",
     )
     await choose('OrgAdmin')
     await expect(mayAssess).not.toBeChecked()
     await expect(mayAssess).toHaveAccessibleDescription(
-      'Off because the level is above Coach. Switch it on if they should.',
+      'Off because the level is above Coach. Turn it on if they should.',
     )
     await userEvent.click(mayAssess)
     await choose('Coach')
@@ -533,7 +533,7 @@ export const NewCoach: Story = {
   play: async () => {
     const form = await screen.findByRole('dialog', { name: 'Add Coach' })
     await press('Add Coach')
-    await within(form).findByText('6 things to mend')
+    await within(form).findByText('6 fields to fix')
     await expect(outlineOf(form)).toEqual([
       'dialog:',
       'heading 2: Add Coach',
@@ -563,7 +563,7 @@ export const NewCoach: Story = {
       'switch:',
       'May assess clients',
       'No email goes out yet. ‘Send login email’ in the list lets them set a password. (accent-ink)',
-      '6 things to mend',
+      '6 fields to fix',
       'button: Never mind',
       'button: Add Coach (on-accent)',
     ])

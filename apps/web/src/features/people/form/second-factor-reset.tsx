@@ -27,7 +27,7 @@ export function SecondFactorReset({ person }: { person: Person }) {
         onClose={close}
       >
         {nameOf(person)} is signed out everywhere and signs in with the password alone until a new one is set
-        up. Do this only when you know that it is they who ask.
+        up. Only do this if you're sure it's them asking.
       </ConfirmDialog>
     </div>
   )

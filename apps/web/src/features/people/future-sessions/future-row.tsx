@@ -34,7 +34,7 @@ export function FutureRow(props: FutureRowProps) {
         {instantText(zone, start)} {shortZoneName(zone, start)}
       </p>
       <SegmentedControl
-        label={`What becomes of ${session.title}`}
+        label={`What happens to ${session.title}`}
         isLabelHidden
         segments={[
           { value: 'reassign', label: 'Reassign' },

@@ -66,7 +66,7 @@ export const ClientWithOneAhead: Story = {
       'alertdialog:',
       'heading 2: Delete client',
       'Are you sure you want to delete Kwame Boateng? (this action can be undone)',
-      '1 session ahead is cancelled in 10 minutes unless you undo; a later restore does not bring it back.',
+      "1 session ahead is cancelled in 10 minutes unless you undo; a later restore won't bring it back.",
       'button: Never mind',
       'button: Delete (on-accent)',
     ])
@@ -80,7 +80,7 @@ export const ClientWithMoreAhead: Story = {
   render: questionOf(kwame),
   play: async () => {
     await expect(await screen.findByRole('alertdialog', { name: 'Delete client' })).toHaveTextContent(
-      '1,200 sessions ahead are cancelled in 10 minutes unless you undo; a later restore does not bring them back.',
+      "1,200 sessions ahead are cancelled in 10 minutes unless you undo; a later restore won't bring them back.",
     )
   },
 }
@@ -92,7 +92,7 @@ export const NotLookedUp: Story = {
   play: async () => {
     const question = await screen.findByRole('alertdialog', { name: 'Delete coach' })
     await expect(question).toHaveTextContent(
-      /The sessions ahead could not be looked up: x A client's are cancelled/,
+      /Couldn't look up the sessions ahead: x A client's are cancelled/,
     )
   },
 }
@@ -120,7 +120,7 @@ export const CoachWithSessions: Story = {
       'All at once',
       'button: Cancel all',
       'Who takes all of them',
-      'button: Give all to',
+      'button: Reassign all to',
       'list "Sessions ahead":',
       'entry:',
       'Values in practice',
@@ -148,7 +148,7 @@ export const CoachWithSessions: Story = {
       'button: Choose a coach',
       '2 still to decide',
       'button: Never mind',
-      'button [disabled]: Go on to delete',
+      'button [disabled]: Continue to delete',
     ])
     await expect(screen.queryByRole('alertdialog', { name: 'Delete coach' })).toBeNull()
     const second = within(settling).getByRole('radiogroup', { name: 'What becomes of Team hour' })
@@ -163,7 +163,7 @@ export const CoachWithSessions: Story = {
       'All at once',
       'button: Cancel all',
       'Who takes all of them',
-      'button: Give all to',
+      'button: Reassign all to',
       'list "Sessions ahead":',
       'entry:',
       'Values in practice',
@@ -188,17 +188,17 @@ export const CoachWithSessions: Story = {
       'field [checked]:',
       'Cancel (accent-ink)',
       'Everyone gets an email',
-      'Nothing is changed until you delete.',
+      'Nothing changes until you delete.',
       'button: Never mind',
-      'button: Go on to delete (on-accent)',
+      'button: Continue to delete (on-accent)',
     ])
-    await press('Go on to delete')
+    await press('Continue to delete')
     const question = await screen.findByRole('alertdialog', { name: 'Delete coach' })
     await expect(outlineOf(question)).toEqual([
       'alertdialog:',
       'heading 2: Delete coach',
       'Are you sure you want to delete Ingrid Solheim? (this action can be undone)',
-      'Sessions ahead: 1 given on, 1 cancelled. Everyone in them gets an email.',
+      'Sessions ahead: 1 reassigned, 1 cancelled. Everyone in them gets an email.',
       'button: Never mind',
       'button: Delete (on-accent)',
     ])
@@ -250,14 +250,14 @@ export const AllAtOnce: Story = {
   play: async () => {
     const settling = await screen.findByRole('dialog', { name: 'Before this person is deleted' })
     await expect(within(settling).getByText('2 still to decide')).toBeVisible()
-    await expect(screen.getByRole('button', { name: 'Go on to delete' })).toBeDisabled()
+    await expect(screen.getByRole('button', { name: 'Continue to delete' })).toBeDisabled()
     await userEvent.click(within(settling).getByRole('button', { name: /^Who takes all of them/ }))
     const list = within(await screen.findByRole('listbox'))
     await expect((await list.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
       'Teo Lindqvistteo.l',
     ])
     await userEvent.click(list.getByRole('option', { name: /^Teo/ }))
-    await expect(within(settling).getByText('Nothing is changed until you delete.')).toBeVisible()
+    await expect(within(settling).getByText('Nothing changes until you delete.')).toBeVisible()
     await press('Cancel all')
     await expect(within(settling).getAllByText('Kwame gets a cancellation by email')).toHaveLength(2)
     await press('Never mind')
@@ -279,7 +279,7 @@ export const Refused: Story = {
     await expect(within(settling).getByText('Choose what happens to it.')).toBeVisible()
     await expect(within(settling).queryByText('All at once')).toBeNull()
     await userEvent.click(within(settling).getByText('Cancel'))
-    await press('Go on to delete')
+    await press('Continue to delete')
     await screen.findByRole('alertdialog', { name: 'Delete coach' })
     await press('Delete')
     await expect(await within(settling).findByRole('alert')).toHaveTextContent('Teo is busy then.')
@@ -296,8 +296,8 @@ export const TooMany: Story = {
     const settling = await screen.findByRole('dialog', { name: 'Before this person is deleted' })
     await userEvent.click(within(settling).getByText('Cancel'))
     await expect(settling).toHaveTextContent(
-      'Only 1 session can be settled at once. Please give on or cancel some of them in Sessions first.',
+      'Only 1 session can be settled at once. Please reassign or cancel some of them in Sessions first.',
     )
-    await expect(screen.getByRole('button', { name: 'Go on to delete' })).toBeDisabled()
+    await expect(screen.getByRole('button', { name: 'Continue to delete' })).toBeDisabled()
   },
 }

@@ -31,10 +31,10 @@ interface FutureSessionsProps {
 }
 
 const titles = { delete: 'Before this person is deleted', move: 'Before this person is moved' }
-const acts = { delete: 'Go on to delete', move: 'Save and move' }
+const acts = { delete: 'Continue to delete', move: 'Save and move' }
 const restTexts = {
-  delete: 'Nothing is changed until you delete.',
-  move: 'Nothing is changed until you save.',
+  delete: 'Nothing changes until you delete.',
+  move: 'Nothing changes until you save.',
 }
 
 /** The future sessions of a person who is deleted or moved. For each, the viewer chooses who takes over, or cancels it. */
@@ -87,7 +87,7 @@ function Fates(props: FutureSessionsProps & { person: Person }) {
         {isTooMany && (
           <div className="py-4">
             <Note kind="warning">
-              Only {countText(sessions.length, 'session')} can be settled at once. Please give on or cancel
+              Only {countText(sessions.length, 'session')} can be settled at once. Please reassign or cancel
               some of them in Sessions first.
             </Note>
           </div>
@@ -162,7 +162,7 @@ function AllAtOnce({ person, sessions, isLocked, onChange }: AllAtOnceProps) {
           <ComboBox
             label="Who takes all of them"
             isLabelHidden
-            placeholder="Give all to"
+            placeholder="Reassign all to"
             options={common}
             value={null}
             isDisabled={isLocked}

@@ -7,6 +7,6 @@ export const CoachesScreen = ({ me }: { me: OwnProfile }) => (
     kind="coach"
     title={titleOf('coaches')}
     me={me}
-    emptyText="Coaches and admins show here, with what they may do."
+    emptyText="Coaches and admins show here, with what they can do."
   />
 )

@@ -417,7 +417,7 @@ export const ColleagueForACoach: Story = {
       'ingrid.s',
       'Priv level',
       'Coach',
-      'Runs sessions with own clients',
+      'Runs sessions with their own clients',
       'Time zone',
       'New York, EST',
       "The organization's",
@@ -620,7 +620,7 @@ export const SessionsFail: Story = {
   render: pageOf(kwame, sampleMe('Coach')),
   play: async () => {
     await screen.findByRole('heading', { level: 1, name: 'Kwame Boateng' })
-    await waitFor(() => expect(screen.getAllByText('The sessions could not be loaded.')).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText("The sessions couldn't be loaded.")).toHaveLength(2))
     await expect(screen.queryByText('Nothing scheduled.')).toBeNull()
     await expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
   },

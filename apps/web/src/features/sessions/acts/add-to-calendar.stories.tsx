@@ -112,7 +112,7 @@ export const FileFails: Story = {
   render: buttonFor(sampleSession(), 'coach-dana'),
   play: async () => {
     await choose('.ics file')
-    await expect(await screen.findByText('The calendar file could not be made')).toBeVisible()
+    await expect(await screen.findByText("Couldn't create the calendar file")).toBeVisible()
     await expect(saved).not.toHaveBeenCalled()
   },
 }

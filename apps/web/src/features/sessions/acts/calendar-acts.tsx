@@ -48,6 +48,6 @@ async function saveEntry(id: string): Promise<void> {
     const { filename, ics } = await request(sessionCalendarFile, { params: { id } })
     saveFile(filename, new Blob([ics], { type: 'text/calendar' }))
   } catch (error) {
-    toast.error('The calendar file could not be made', messageOf(error))
+    toast.error("Couldn't create the calendar file", messageOf(error))
   }
 }

@@ -48,7 +48,7 @@ export const Begun: Story = {
       'Values in practice with Kwame Boateng, Nov 19, 2026 10:00 – 11:00 AM EST.',
       'It counts as a no-show, and no email goes out.',
       'field [checked]:',
-      'The client did not come: mark as no-show',
+      "The client didn't come: mark as no-show",
       'button: Never mind',
       'button: Cancel & Mark as "No Show" (on-accent)',
     ])

@@ -54,7 +54,7 @@ function Question({ me, session, isOpen, onCancel, onClose }: QuestionProps) {
       {session.abilities.noShow && (
         <div className="mt-3 text-ink">
           <Checkbox isSelected={isTicked} onChange={setIsTicked}>
-            The client did not come: mark as no-show
+            The client didn't come: mark as no-show
           </Checkbox>
         </div>
       )}

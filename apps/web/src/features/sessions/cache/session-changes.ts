@@ -76,9 +76,9 @@ async function undo(cache: Cache, before: Session): Promise<void> {
           signal,
         ),
     })
-    toast.success('Taken back', `${before.title} is ${statusLabel(status)} again.`, { about })
+    toast.success('Undone', `${before.title} is ${statusLabel(status)} again.`, { about })
   } catch (error) {
-    toast.error('This could not be undone', messageOf(error), { about })
+    toast.error("Couldn't undo this", messageOf(error), { about })
   }
 }
 

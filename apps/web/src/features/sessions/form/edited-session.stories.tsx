@@ -196,7 +196,7 @@ export const DaysUnknown: Story = {
   render: formOf(one, 'Coach'),
   play: async () => {
     const form = await opened('Edit session')
-    await within(form).findByText('Busy times could not be loaded. You can still choose a time.')
+    await within(form).findByText("Busy times couldn't be loaded. You can still choose a time.")
     await expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
   },
 }

@@ -153,7 +153,7 @@ export function SessionFormModal(props: SessionFormProps) {
           {!isFixed && <HoursNote {...offer} span={span} />}
           {choosing.isFailed && (
             <div className="mt-4">
-              <Note kind="warning">Busy times could not be loaded. You can still choose a time.</Note>
+              <Note kind="warning">Busy times couldn't be loaded. You can still choose a time.</Note>
             </div>
           )}
         </div>

@@ -67,7 +67,7 @@ export const MoreThanAFile: Story = {
   play: async () => {
     await exportNow()
     await expect(await screen.findByText('The file has the first 5,000 sessions')).toBeVisible()
-    await expect(screen.getByText('Narrow the list by filters to get the others.')).toBeVisible()
+    await expect(screen.getByText('Filter the list to get the others.')).toBeVisible()
   },
 }
 
@@ -95,7 +95,7 @@ export const Fails: Story = {
   beforeEach: given(refusal(500)),
   play: async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
-    await expect(await screen.findByText('The file could not be made')).toBeVisible()
+    await expect(await screen.findByText("Couldn't create the file")).toBeVisible()
     await expect(saved).not.toHaveBeenCalled()
   },
 }

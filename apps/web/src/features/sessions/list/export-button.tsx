@@ -27,10 +27,10 @@ export function ExportButton({ query, page }: ExportButtonProps) {
       if (most !== undefined)
         toast.info(
           `The file has the first ${most.toLocaleString('en-US')} sessions`,
-          'Narrow the list by filters to get the others.',
+          'Filter the list to get the others.',
         )
     },
-    onError: (error) => toast.error('The file could not be made', messageOf(error)),
+    onError: (error) => toast.error("Couldn't create the file", messageOf(error)),
   })
   return (
     <Button

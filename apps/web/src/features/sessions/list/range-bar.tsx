@@ -68,7 +68,7 @@ export function emptyRange({ range, onChange }: Ranged): EmptyTexts | undefined 
   if (when === undefined && days === undefined) return undefined
   return {
     title: emptyTitles[when ?? 'all'],
-    text: days ? daysText(days) : 'Those of other times are in the whole list.',
+    text: days ? daysText(days) : 'Sessions at other times are in the full list.',
     action: <Button onPress={() => onChange({ when: undefined, days: undefined })}>Show all sessions</Button>,
   }
 }

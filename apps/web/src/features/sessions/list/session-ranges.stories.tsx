@@ -120,7 +120,7 @@ export const Empty: Story = {
   parameters: { address: '/?when=today' },
   play: async () => {
     await screen.findByRole('heading', { name: 'No sessions today' })
-    await screen.findByText('Those of other times are in the whole list.')
+    await screen.findByText('Sessions at other times are in the full list.')
     await choose('Upcoming')
     await screen.findByRole('heading', { name: 'No upcoming sessions' })
     await choose('Past')

@@ -99,7 +99,7 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
           empty={
             emptyRange({ range, onChange: setRange }) ?? {
               title: 'No sessions yet',
-              text: 'Sessions show here with their time, their people and what became of them.',
+              text: 'Sessions show here with their time, their people and their status.',
               ...(!isSmall && { action: scheduleButton }),
             }
           }

@@ -67,7 +67,7 @@ export function ClientLink({ zone, session, now, link: { sentAt, abilities } }: 
         onConfirm={() => revoke.mutate()}
         onClose={() => setIsAsked(false)}
       >
-        It stops opening at once. {name} gets an email with a new one.
+        It stops working at once. {name} gets an email with a new one.
       </ConfirmDialog>
     </>
   )
@@ -89,13 +89,13 @@ function useLinkActs(id: string, name: string, onRevoked: () => void) {
       await Promise.all([url, copyText(url)])
     },
     onSuccess: () =>
-      toast.success('Link copied', `It is ${name}'s own way into the call: give it to nobody else.`, {
+      toast.success('Link copied', `It's ${name}'s personal link to the call: give it to nobody else.`, {
         about,
       }),
     onError: (error) =>
       toast.error(
-        'The link could not be copied',
-        error instanceof ApiProblem ? error.message : 'Your browser did not allow it.',
+        "Couldn't copy the link",
+        error instanceof ApiProblem ? error.message : "Your browser didn't allow it.",
         { about },
       ),
     onSettled,
@@ -106,7 +106,7 @@ function useLinkActs(id: string, name: string, onRevoked: () => void) {
       toast.success('Link revoked', `${name} gets an email with a new one.`, { about })
       onRevoked()
     },
-    onError: (error) => toast.error('The link could not be revoked', messageOf(error), { about }),
+    onError: (error) => toast.error("Couldn't revoke the link", messageOf(error), { about }),
     onSettled,
   })
   return { copy, revoke }

@@ -86,7 +86,7 @@ function statusWords(action: 'corrected' | 'undone', changes: HistoryEntry['chan
     // The server writes this, and knows only these values.
     typeof value === 'string' ? statusLabel(value as SessionStatus) : ''
   return {
-    what: action === 'corrected' ? 'Corrected' : 'Taken back',
+    what: action === 'corrected' ? 'Corrected' : 'Undone',
     changes: isTurn(status) ? [{ label: 'Status', from: words(status.from), to: words(status.to) }] : [],
     ...(typeof reason === 'string' && { reason }),
   }

@@ -66,6 +66,6 @@ export const OpenForAnother: Story = {
   args: { me: outsider, session: servedTo(outsider, now, atNine) },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Join Call' })).toBeDisabled()
-    await expect(canvas.getByText('Only the people of this session can join it.')).toBeVisible()
+    await expect(canvas.getByText('Only the people in this session can join it.')).toBeVisible()
   },
 }

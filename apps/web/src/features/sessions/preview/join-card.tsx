@@ -83,7 +83,7 @@ function JoinBody({ session, state, acts }: JoinBodyProps) {
         </Button>
       )}
       {isOpen && !state.mayJoin && (
-        <p className="mt-2.5 text-label text-ink-2">Only the people of this session can join it.</p>
+        <p className="mt-2.5 text-label text-ink-2">Only the people in this session can join it.</p>
       )}
     </>
   )
@@ -122,7 +122,7 @@ function Over({ session, state, acts }: JoinBodyProps) {
           </div>
         </>
       ) : (
-        <p className="text-label text-ink-2">The coach has not said yet how it went.</p>
+        <p className="text-label text-ink-2">The coach hasn't said yet how it went.</p>
       )}
     </>
   )
@@ -130,8 +130,8 @@ function Over({ session, state, acts }: JoinBodyProps) {
 
 const finalTexts = {
   Completed: 'This session took place.',
-  Cancelled: 'The history says who did it, when and why.',
-  NoShow: 'The history says who did it, when and why.',
+  Cancelled: 'The history shows who did it, when and why.',
+  NoShow: 'The history shows who did it, when and why.',
 }
 
 function Final({ session: { status } }: { session: Session }) {

@@ -114,7 +114,7 @@ export const LinkOfAnOrgAdmin: Story = {
     await expect(canvas.queryByRole('button', { name: 'Copy link' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Revoke' }))
     await expect(
-      await screen.findByText('It stops opening at once. Kwame gets an email with a new one.'),
+      await screen.findByText('It stops working at once. Kwame gets an email with a new one.'),
     ).toBeVisible()
     // The confirmation comes first, and leaving it revokes nothing.
     const question = within(screen.getByRole('alertdialog'))

@@ -35,7 +35,7 @@ export function SessionHistory({ me, sessionId, now }: SessionHistoryProps) {
       {answer.isPending && <Skeleton className="mt-3 h-24 w-full" />}
       {answer.isLoadingError && (
         <div className="flex items-center justify-between gap-3 text-label text-ink-2">
-          The history could not be loaded.
+          The history couldn't be loaded.
           <Button size="small" isPending={answer.isFetching} onPress={() => void answer.refetch()}>
             Try again
           </Button>

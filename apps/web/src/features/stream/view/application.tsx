@@ -89,7 +89,7 @@ export function Application(props: ApplicationProps) {
       <Header {...{ isSheet, picker }} chip={!isSheet && chip}>
         {!isSheet && handOver}
         <VolumeControl {...{ volume, isHeld }} onVolume={setVolume} onHeard={turnSoundOn} />
-        <HeaderButton act={isFull ? 'Leave full screen' : 'Parley in full screen'} onPress={toggle}>
+        <HeaderButton act={isFull ? 'Exit full screen' : 'Parley in full screen'} onPress={toggle}>
           {isFull ? <Minimize /> : <Maximize />}
         </HeaderButton>
       </Header>

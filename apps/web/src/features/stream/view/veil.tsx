@@ -15,22 +15,22 @@ export function veilOf(link: LinkState | undefined, isPlayable: boolean): VeilWo
   if (!link || link.state === 'connected') return undefined
   if (!isPlayable)
     return {
-      title: 'Parley cannot be shown here',
-      text: 'This browser does not play H.264. The call itself works.',
+      title: "Parley can't be shown here",
+      text: "This browser doesn't play H.264. The call itself works.",
       act: undefined,
     }
   if (link.isGivenUp)
     return link.tries > 0
       ? {
           title: 'The stream was interrupted',
-          text: `It was tried ${link.tries === triesMax ? `${triesMax} times` : 'again'}. Where you were in the conversation is kept.`,
+          text: `We tried ${link.tries === triesMax ? `${triesMax} times` : 'again'}. Your place in the conversation is kept.`,
           act: 'Try again',
         }
-      : { title: 'Parley did not open', text: 'The call itself goes on.', act: 'Try again' }
+      : { title: "Parley didn't open", text: 'The call goes on.', act: 'Try again' }
   if (link.tries === 0) return undefined
   return {
     title: 'The stream was interrupted',
-    text: 'Where you were in the conversation is kept.',
+    text: 'Your place in the conversation is kept.',
     act: 'Try now',
   }
 }

@@ -7,9 +7,9 @@ const listKeys: ShortcutScope<never> = {
   title: 'In a list',
   shortcuts: [
     { keys: ['↑', '↓'], text: 'Go from row to row' },
-    { keys: ['Home', 'End'], text: 'To the first or the last row' },
+    { keys: ['Home', 'End'], text: 'Go to the first or last row' },
     { keys: ['Enter'], text: 'Open the row' },
-    { keys: ['Shift', 'F10'], text: "The row's menu" },
+    { keys: ['Shift', 'F10'], text: "Open the row's menu" },
   ],
 }
 

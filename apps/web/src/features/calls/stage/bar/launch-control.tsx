@@ -16,7 +16,7 @@ interface LaunchControlProps {
   onToggle: () => void
 }
 
-const cannotShow = 'This browser cannot show it (no H.264)'
+const cannotShow = "This browser can't show it (no H.264)"
 
 /**
  * Opens the application for everybody; once it is open, switches between it and the people. It stays one and the same

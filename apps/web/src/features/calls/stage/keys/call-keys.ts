@@ -30,7 +30,7 @@ export const callKeys: ShortcutScope<CallKey> = {
     { id: 'chat', keys: ['c'], text: 'Chat' },
     { id: 'voice', keys: ['o'], text: 'Voice' },
     { id: 'assessment', keys: ['a'], text: 'Assessment' },
-    { id: 'knock', keys: ['k'], text: 'To whoever is waiting' },
+    { id: 'knock', keys: ['k'], text: 'Go to the waiting client' },
     { id: 'full', keys: ['F'], text: 'Full screen' },
     { id: 'list', keys: ['?'], text: 'Show this list' },
   ],

@@ -26,8 +26,8 @@ export function ShortcutsList({ isOpen, without, onClose }: ShortcutsListProps) 
           <X />
         </Button>
       </div>
-      <Switch isSelected={areOn} onChange={switchSingleKeys} hint="They never act while you write.">
-        Keys act in the call
+      <Switch isSelected={areOn} onChange={switchSingleKeys} hint="They don't work while you type.">
+        Use keys in the call
       </Switch>
       <dl className="mt-3 divide-y divide-line">
         {keys.map(({ keys: [key = ''], text }) => (

@@ -32,7 +32,8 @@ export function LostDialog({ state: { lostSince }, triesUntil, acts, contact }: 
         </span>
         <DialogTitle>The connection is lost</DialogTitle>
         <p className="text-ink-2">
-          We keep trying until {triesUntil}. Check your network, or rejoin now. You do not wait again.
+          We keep trying until {triesUntil}. Check your network, or rejoin now. You won't have to wait to be
+          let in.
         </p>
         <div className="mt-4 flex w-full flex-col gap-2">
           <Button look="primary" size="large" width="full" onPress={acts.onRejoin}>

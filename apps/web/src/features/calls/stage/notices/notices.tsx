@@ -2,7 +2,7 @@ import { AudioLines, MonitorUp, ScanFace, SignalLow, Unplug, VolumeX } from 'luc
 import { useState, type ReactNode } from 'react'
 import { Spinner } from '#ui/display/spinner.tsx'
 import { newsText } from '#features/calls/devices/device-news.ts'
-import { others, type CallState } from '#features/calls/room/call-state.ts'
+import type { CallState } from '#features/calls/room/call-state.ts'
 import type { CallActs } from '../call-acts.ts'
 import { sharerIn } from '../faces/focus.ts'
 import { Notice } from './notice.tsx'
@@ -33,7 +33,7 @@ export function Notices(props: NoticesProps) {
       className={`pointer-events-none absolute inset-x-0 z-45 flex flex-col gap-2 px-4 *:pointer-events-auto ${isLow ? places.low : places.top}`}
     >
       {knock}
-      <div role="alert">{isAway && <Reconnecting state={state} />}</div>
+      <div role="alert">{isAway && <Reconnecting />}</div>
       {!isAway && <Others {...props} />}
       {!isAway && more}
     </div>
@@ -47,7 +47,7 @@ function Others({ state, acts, isLow, hasApplication, onOther }: NoticesProps) {
     <>
       {isSoundHeld && (
         <Notice icon={<VolumeX strokeWidth={1.75} />} act={{ text: 'Turn sound on', onPress: acts.onSound }}>
-          The browser holds back the sound.
+          Your browser has muted this page.
         </Notice>
       )}
       {sharing === 'own' && (
@@ -76,7 +76,7 @@ function Others({ state, acts, isLow, hasApplication, onOther }: NoticesProps) {
       <output className="contents">
         {blur === 'starting' && (
           <Notice icon={<ScanFace strokeWidth={1.75} />}>
-            Blur is starting. Until then your background is seen.
+            Blur is starting. Until then your background is visible.
           </Notice>
         )}
         {news && (
@@ -99,19 +99,11 @@ const places = {
   low: 'max-sm:top-16 max-sm:items-center sm:bottom-3 sm:items-start sm:max-[62.5rem]:[@media(height>=30rem)]:bottom-32',
 }
 
-function Reconnecting({ state }: { state: CallState }) {
-  const [other, ...more] = others(state)
+function Reconnecting() {
   return (
     <div className="flex items-center gap-3.5 rounded-panel border border-stage-line bg-stage-raised px-4 py-2.5 shadow-menu">
       <Spinner label="Reconnecting" />
-      <div>
-        <p className="font-semibold">Reconnecting</p>
-        <p className="text-stage-ink-2">
-          {other && more.length === 0
-            ? `Your network dropped. ${other.name} sees that you are coming back.`
-            : 'Your network dropped. The others see that you are coming back.'}
-        </p>
-      </div>
+      <p className="font-semibold">Your connection dropped. Reconnecting…</p>
     </div>
   )
 }
@@ -128,7 +120,7 @@ function Weak({ state, onAudioOnly }: { state: CallState; onAudioOnly: () => voi
       act={{ text: 'Audio only', onPress: onAudioOnly }}
       onDismiss={() => setIsDismissed(true)}
     >
-      Your connection is weak. The picture is lowered so that the sound stays clear.
+      Your connection is weak. The picture quality is reduced to keep the sound clear.
     </Notice>
   )
 }

@@ -38,7 +38,7 @@ test('a person alone for ten minutes after the end is asked whether they are her
   vi.advanceTimersByTime(1)
   await expectAsked(true)
   expect(
-    page.getByText('Nobody else is in the call. It ends by itself in a minute.', { exact: true }).elements(),
+    page.getByText('Nobody else is in the call. It will end in a minute.', { exact: true }).elements(),
   ).toHaveLength(1)
   vi.advanceTimersByTime(minute - 1)
   expect(onLeave).not.toHaveBeenCalled()

@@ -37,7 +37,7 @@ export function StillHere({ state, endsAt, onLeave }: StillHereProps) {
   return (
     <Modal place="question" role="alertdialog" isOpen={isAsked} isHeld onOpenChange={() => {}}>
       <DialogTitle>Are you still here?</DialogTitle>
-      <p className="mt-2 text-ink-2">Nobody else is in the call. It ends by itself in a minute.</p>
+      <p className="mt-2 text-ink-2">Nobody else is in the call. It will end in a minute.</p>
       <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
         <Button onPress={onLeave}>Leave</Button>
         <Button look="primary" autoFocus onPress={() => setIsAsked(false)}>

@@ -64,13 +64,13 @@ afterEach(async () => {
 test('an error in a call disappears after 8 s, and one with a button stays [CALL-42]', async () => {
   await show({})
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  toast.error('Control could not be handed over', 'No answer')
+  toast.error("Couldn't hand over control", 'No answer')
   toast.error('Not sent', 'No answer', { act: { label: 'Try again', onAction: () => {} } })
   toast.success('Loaded', undefined, { ms: 'until closed' })
   await vi.advanceTimersByTimeAsync(7900)
-  expect(says('Control could not be handed over').elements()).toHaveLength(1)
+  expect(says("Couldn't hand over control").elements()).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(200)
-  expect(says('Control could not be handed over').elements()).toEqual([])
+  expect(says("Couldn't hand over control").elements()).toEqual([])
   expect(says('Not sent').elements()).toHaveLength(1)
   expect(says('Loaded').elements()).toHaveLength(1)
 })
@@ -103,17 +103,17 @@ test.each([
   async (width, height, hasApplication) => {
     await page.viewport(width, height)
     await show({ connection: 'reconnecting', lostSince: Date.now(), isSoundHeld: true }, hasApplication)
-    toast.error('Control could not be handed over', 'No answer')
-    await expect.element(says('Control could not be handed over')).toBeVisible()
+    toast.error("Couldn't hand over control", 'No answer')
+    await expect.element(says("Couldn't hand over control")).toBeVisible()
     const notices = () =>
-      ['Reconnecting', 'The browser holds back the sound.'].map((text) =>
+      ['Your connection dropped. Reconnecting…', 'Your browser has muted this page.'].map((text) =>
         boxOf(says(text).elements().at(-1)?.parentElement),
       )
     await expect
-      .poll(() => notices().every((notice) => isApart(notice, toastBox('Control could not be handed over'))))
+      .poll(() => notices().every((notice) => isApart(notice, toastBox("Couldn't hand over control"))))
       .toBe(true)
     const header = boxOf(page.getByText('You have control').elements()[0])
-    for (const box of [...notices(), toastBox('Control could not be handed over')])
+    for (const box of [...notices(), toastBox("Couldn't hand over control")])
       expect(isApart(box, header)).toBe(true)
   },
 )

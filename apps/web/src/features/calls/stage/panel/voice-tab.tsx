@@ -58,7 +58,7 @@ export function VoiceTab({ state, level, acts }: VoiceTabProps) {
         <Switch
           isSelected={devices.isNoiseSuppressed}
           onChange={acts.onNoiseSuppression}
-          hint="Takes out fans, keys and street noise"
+          hint="Filters out fans, typing and street noise"
         >
           Noise suppression
         </Switch>
