@@ -19,7 +19,7 @@ D1\tcall\trequirement\tN\tThree
 const passed = (title: string): ReportedTest => ({ title, file: 'a.test.ts', outcome: 'passed', key: title })
 
 describe('the catalogue', () => {
-  test('a doubled id is refused with its line', () => {
+  test('a duplicate id is refused with its line', () => {
     expect(() => parseCatalogue(`${tsv}D1\tcall\trule\tN\tAgain\n`)).toThrow(
       'line 5: the id D1 is already taken',
     )
@@ -31,7 +31,7 @@ describe('the catalogue', () => {
 })
 
 describe('ids in titles', () => {
-  test('one or several in brackets, of the describe too, are found', () => {
+  test('in brackets are found, one or several, at any place', () => {
     expect(idsIn('[D1] the form [FORM-01, FORM-02] and [J1 J2]')).toEqual([
       'D1',
       'FORM-01',
@@ -41,11 +41,11 @@ describe('ids in titles', () => {
     ])
   })
 
-  test('brackets without an id are left alone', () => {
+  test('are found neither in brackets without an id nor outside brackets', () => {
     expect(idsIn('a list [one, two] of an array[] and D1 alone')).toEqual([])
   })
 
-  test('an unknown id is refused by test and id, even next to a known one and in a skipped test', () => {
+  test('that are unknown are reported with their test, even next to a known one and in a skipped test', () => {
     const skipped: ReportedTest = {
       title: 'a rule [FORM-01 FROM-2]',
       file: 'b.test.ts',
@@ -59,7 +59,7 @@ describe('ids in titles', () => {
 })
 
 describe('reports', () => {
-  test('of a Vitest report only what passed counts, and a file that did not load is a failure', () => {
+  test('in a Vitest report only passed tests count, and a file that did not load is a failure', () => {
     const assertion = (title: string, status: string) => ({ ancestorTitles: ['[D1]'], title, status })
     const report = {
       testResults: [
@@ -80,7 +80,7 @@ describe('reports', () => {
     expect(coveredIds(tests)).toEqual(new Set(['FORM-01']))
   })
 
-  test('of a Playwright report flaky, skipped and expected failures do not count', () => {
+  test('in a Playwright report flaky tests, skipped tests and expected failures do not count', () => {
     const spec = (title: string, status: string, expectedStatus = 'passed') => ({
       title,
       file: 'a.spec.ts',
@@ -114,7 +114,7 @@ describe('reports', () => {
     expect(coveredIds([passed('[FORM-01] a half'), other('skipped')])).toEqual(new Set())
   })
 
-  test('why a test failed is told on one line, with what was looked for', () => {
+  test('the reason of a failure is put on one line, with the locator', () => {
     const message =
       'Error: Enter\n\nexpect(locator).toBeFocused() failed\n\nLocator: the heading\nTimeout: 20000ms\n\nCall log:\n  - waiting'
     const failed = { status: 'unexpected', expectedStatus: 'passed', results: [{ error: { message } }] }
@@ -125,7 +125,7 @@ describe('reports', () => {
     )
   })
 
-  test('a file that was run once more stands as it ended then', () => {
+  test('a file that was rerun has the results of its rerun', () => {
     const file = (name: string, status: string, tests: [string, string][]) => ({
       ...{ name, status, startTime: 1000, endTime: 5000 },
       assertionResults: tests.map(([title, status]) => ({ ancestorTitles: [], title, status })),
@@ -168,7 +168,7 @@ describe('reports', () => {
     ])
   })
 
-  test('a journey that was run once more and passed has passed, at that width alone', () => {
+  test('a journey that passed its rerun counts as passed, at that width only', () => {
     const test = (projectName: string, status = 'unexpected') => ({
       ...{ status, expectedStatus: 'passed', projectName },
       results: [{ startTime: '2026-11-16T10:00:00.000Z', duration: 2000 }],
@@ -189,7 +189,7 @@ describe('reports', () => {
     expect(readPlaywrightReport(none).map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
   })
 
-  test('a report says what it is of, or nothing', () => {
+  test('the revision of a report is read, or undefined if it has none', () => {
     const revision = { commit: 'a', tree: 'b' }
     expect(revisionOf(JSON.stringify({ testResults: [], revision }))).toEqual(revision)
     expect(revisionOf(JSON.stringify({ testResults: [] }))).toBeUndefined()
@@ -210,12 +210,12 @@ test('covered, total and missing are counted per part', () => {
 })
 
 describe('the ledger', () => {
-  test('a promise that is no longer kept is lost, a new one is gained', () => {
+  test('a promise that is no longer covered is lost, and a newly covered one is gained', () => {
     const comparison = compareWithLedger(['D1', 'FORM-01'], new Set(['FORM-02', 'FORM-01']))
     expect(comparison).toEqual({ lost: ['D1'], gained: ['FORM-02'] })
   })
 
-  test('it is written sorted, each id once', () => {
+  test('is written sorted, each id once', () => {
     expect(formatLedger(['FORM-01', 'D1', 'FORM-01'])).toBe('D1\nFORM-01\n')
   })
 })

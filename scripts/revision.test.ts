@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('a report is outdated by a change of code, committed or not, and not by documents', () => {
+test('a change of code outdates a report, and a change of documents does not', () => {
   const then = presentRevision(root)
   expect(then.commit).toBe(git('rev-parse', 'HEAD').trim())
   expect(isOutdated(then, presentRevision(root), root)).toBe(false)
@@ -34,14 +34,14 @@ test('a report is outdated by a change of code, committed or not, and not by doc
   expect(isOutdated(then, presentRevision(root), root)).toBe(true)
 })
 
-test('committing what was tested changes nothing', () => {
+test('committing the tested changes does not outdate the report', () => {
   write('code.ts', 'two')
   const then = presentRevision(root)
   git('commit', '--quiet', '--all', '--message', 'second')
   expect(isOutdated(then, presentRevision(root), root)).toBe(false)
 })
 
-test('what is gathered for a commit stays as it is', () => {
+test('reading the revision leaves the git index as it is', () => {
   write('code.ts', 'two')
   write('new.ts', 'three')
   git('add', 'new.ts')
@@ -50,7 +50,7 @@ test('what is gathered for a commit stays as it is', () => {
   expect(git('status', '--porcelain')).toBe(before)
 })
 
-test('a report from elsewhere is outdated', () => {
+test('a report of an unknown commit is outdated', () => {
   const elsewhere = { commit: '0'.repeat(40), tree: '1'.repeat(40) }
   expect(isOutdated(elsewhere, presentRevision(root), root)).toBe(true)
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseStat, shareBetween, worstShareBetween } from './stolen-time.ts'
 
-test('of a machine the first line counts, and of it the eighth figure was stolen', () => {
+test('the first line of /proc/stat gives the total, and its eighth figure the stolen time', () => {
   expect(parseStat('cpu  100 5 20 700 10 0 5 160 50 50\ncpu0 1 2 3 4 5 6 7 8\n')).toEqual({
     all: 1000,
     stolen: 160,
   })
 })
 
-test('the share is that of the looks around, or of all there are', () => {
+test('the stolen share of a span is taken between the samples around it, or over all samples there are', () => {
   const looks = [
     { at: 1000, all: 0, stolen: 0 },
     { at: 2000, all: 200, stolen: 0 },
@@ -23,7 +23,7 @@ test('the share is that of the looks around, or of all there are', () => {
   expect(shareBetween(looks.slice(0, 1), 0, 1)).toBe(0)
 })
 
-test('of minutes the worst ten seconds count', () => {
+test('in a span of minutes the worst ten seconds count', () => {
   const looks = Array.from({ length: 121 }, (_, i) => ({
     at: i * 1000,
     all: i * 200,

@@ -28,7 +28,7 @@ describe.each(acting)('%s', (name, entry) => {
     audit: ['?'],
   }
 
-  test(`leaves ${audit.join(', ') || 'no entry'}`, async () => {
+  test(`leaves ${audit.join(', ') || 'no entry'} in the audit`, async () => {
     const isOfGuest = who === 'a guest' || who === 'a guest let in'
     const actor = await actorOf(stack, who === 'anybody' || who === 'Client' || isOfGuest ? 'Coach' : who)
     const input = await (acts[name] ?? cases[name]?.input)?.(stack, actor)
@@ -47,7 +47,7 @@ describe.each(acting)('%s', (name, entry) => {
 })
 
 /** Runs last: by then the tests above have written at least one audit entry for every kind of act. */
-test("no entry of any act holds a person's name, username or address [PEOPLE-65]", async () => {
+test("no audit entry holds a person's name, username or email address [PEOPLE-65]", async () => {
   const people = await stack.db
     .selectFrom('people')
     .select(['first_name', 'last_name', 'username', 'email'])

@@ -18,11 +18,11 @@ test.each([
   ['Coach', 'client did not come', 'no-show'],
   ['Client', 'need an account', 'account-or-app'],
   ['Client', 'is it recorded', 'recorded'],
-] as const)('a %s who asks for %s is answered', (source, sought, tag) => {
+] as const)("the answer is among the first three when a %s searches for '%s'", (source, sought, tag) => {
   expect(firstFor(source, sought)).toContain(tag)
 })
 
-test('help search answers within 50 ms, letter by letter', () => {
+test('help search answers each typed letter within 50 ms in the median', () => {
   const find = finders.get('Coach')
   const times: number[] = []
   for (const sentence of ['second device waits', 'no-show after five minutes', 'send a file of 150 MB'])

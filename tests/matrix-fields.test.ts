@@ -41,7 +41,7 @@ const organizationFieldWriters: [string, unknown, LevelName[]][] = [
 const writers: LevelName[] = ['Coach', 'OrgAdmin', 'Admin', 'Super']
 
 describe('fields [WIRE-15 LEVEL-11]', () => {
-  test.each(personFieldWriters)('person: %s', async (field, value, allowed) => {
+  test.each(personFieldWriters)('only allowed levels write %s of a person', async (field, value, allowed) => {
     for (const level of writers) {
       const actor = await actorOf(stack, level)
       const organization = { id: actor.person.organization_id }
@@ -52,13 +52,16 @@ describe('fields [WIRE-15 LEVEL-11]', () => {
     }
   })
 
-  test.each(organizationFieldWriters)('organization: %s', async (field, value, allowed) => {
-    for (const level of writers) {
-      const actor = await actorOf(stack, level)
-      const organization = { id: actor.person.organization_id }
-      const body = { [field]: value === 'fresh' ? `fresh-${organization.id}` : value }
-      const answer = await stack.as(actor.person).post(`/organizations/update/${organization.id}`, body)
-      expect([level, answer.status]).toEqual([level, allowed.includes(level) ? 200 : 403])
-    }
-  })
+  test.each(organizationFieldWriters)(
+    'only allowed levels write %s of an organization',
+    async (field, value, allowed) => {
+      for (const level of writers) {
+        const actor = await actorOf(stack, level)
+        const organization = { id: actor.person.organization_id }
+        const body = { [field]: value === 'fresh' ? `fresh-${organization.id}` : value }
+        const answer = await stack.as(actor.person).post(`/organizations/update/${organization.id}`, body)
+        expect([level, answer.status]).toEqual([level, allowed.includes(level) ? 200 : 403])
+      }
+    },
+  )
 })

@@ -128,7 +128,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-test('every route about one call, chat, application or client who is scored is among these [WIRE-11]', () => {
+test('every route about one call, chat, application or scored client is in this matrix [WIRE-11]', () => {
   const elsewhere = [
     // Tested in matrix.test.ts: open to everybody who can see the session.
     'readPresence',
@@ -180,13 +180,13 @@ describe.each(Object.keys(levels) as LevelName[])('%s', (level) => {
     return { sessionId: id, userId: user_id, organizationId: organization_id, admissionId: admission.id }
   }
 
-  test('of all who wait at a door somebody is told of those of the own calls alone [WIRE-11]', async () => {
+  test('sees only the people who wait for their own calls [WIRE-11]', async () => {
     const { status, body } = await stack.as(actor.person).get('/calls/waiting')
     const told = status === 200 ? body.response.map(({ id }: { id: string }) => id) : []
     expect(told).toEqual(level === 'Client' ? [] : [subjects.get('own')?.admissionId])
   })
 
-  test.each(Object.entries(rows))('%s by relation [WIRE-11]', async (name, row) => {
+  test.each(Object.entries(rows))('gets the right answer of %s by relation [WIRE-11]', async (name, row) => {
     const entry = table[name] ?? expect.fail(`${name} is no route`)
     const told: Record<string, string> = {}
     for (const [relation, subject] of subjects) {

@@ -54,7 +54,7 @@ function servedRoutes(): string[] {
     })
 }
 
-test('the server has the routes that are expected and no other; the table and the cases too', () => {
+test('the server, the table and the cases have exactly the expected routes', () => {
   const expected = Object.keys(expectedRoutes).toSorted()
   const ofTheApi = expected.map((name) => name.replace(' ', ' /api'))
   expect(servedRoutes().toSorted()).toEqual([...ofTheApi, ...otherRoutes].toSorted())
@@ -63,7 +63,7 @@ test('the server has the routes that are expected and no other; the table and th
 })
 
 /** The list of docs/rules.md §1 by name: a decision to open another route belongs there. */
-test('only the routes of the list are open without a token [WIRE-40]', () => {
+test('only the listed routes are open without a token [WIRE-40]', () => {
   const open = Object.entries(expectedRoutes).filter(([, { who }]) => who === 'anybody')
   expect(open.map(([name]) => name).toSorted()).toEqual([
     'GET /auth/cant-log-in',
@@ -115,13 +115,13 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
   const isOpen = who === 'anybody'
   const isForLetIn = who === 'a guest let in' || orGuestLetIn === true
 
-  test(`without a token: ${isOpen ? 'open' : '401'} [WIRE-40]`, async () => {
+  test(`without a token is ${isOpen ? 'open' : 'answered 401'} [WIRE-40]`, async () => {
     const { status, outcome } = await outcomeOf(entry, await one.input(stack, undefined), undefined)
     expect(outcome).toBe(isOpen ? 'let in' : 'not signed in')
     expect(status === 401).toBe(!isOpen || name === 'login')
   })
 
-  test.each(levelNames)('%s', async (level) => {
+  test.each(levelNames)('gives %s the expected outcome', async (level) => {
     const isLetIn = outcomeFor(level) === 'let in'
     const actor = isLetIn ? await actorOf(stack, level) : refused[level]
     const input = await one.input(stack, isLetIn ? actor : undefined)
@@ -137,20 +137,20 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
     return levels[level] < levels[who] ? 'level too low' : 'let in'
   }
 
-  test('a guest who waits reaches the own routes and what is open, nothing else [GUEST-10 GUEST-11]', async () => {
+  test('lets a waiting guest in only if it is open or a route of guests [GUEST-10 GUEST-11]', async () => {
     const { status, outcome } = await outcomeOf(entry, await one.input(stack, undefined), waiting)
     expect(outcome).toBe(isOpen || who === 'a guest' ? 'let in' : isForLetIn ? 'waits' : 'not signed in')
     expect(status === 200 || isOpen).toBe(isOpen || who === 'a guest')
   })
 
-  test('a guest who was let in reaches the call as well, and nothing else [GUEST-10 GUEST-12]', async () => {
+  test('lets an admitted guest in only if it is open, a route of guests or a route of the call [GUEST-10 GUEST-12]', async () => {
     const { status, outcome } = await outcomeOf(entry, await one.input(stack, undefined), letIn)
     const isOfGuests = isOpen || who === 'a guest' || isForLetIn
     expect(outcome).toBe(isOfGuests ? 'let in' : 'not signed in')
     expect(status === 200 || isOpen || orGuestLetIn === true).toBe(isOfGuests)
   })
 
-  test('is counted by its limit', async () => {
+  test('counts against exactly its own limit', async () => {
     const actor = await actorOf(stack, 'Super')
     const input = await one.input(stack, who === 'anybody' ? undefined : actor)
     const counted = await limitsAsked(() => sendRoute(stack, entry, input, callerFor(actor)))
@@ -184,7 +184,7 @@ async function limitsAsked(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** Written by hand: which routes a guest can reach is decided in docs/rules.md §5. */
-test('the routes of a guest are these', () => {
+test('exactly the listed routes are open to a guest', () => {
   const of = (kind: (row: Expected) => boolean) =>
     Object.entries(expectedRoutes)
       .filter(([, row]) => kind(row))
@@ -244,7 +244,7 @@ function proveRelations(name: string, one: Case): void {
     throw new Error(`${name} asks for no level`)
   const rows = levelNames.flatMap((level) => relations.map((relation) => [level, relation] as const))
 
-  test.each(rows)('%s on %s', async (level, relation) => {
+  test.each(rows)('%s on %s gets the expected status', async (level, relation) => {
     const isTooLow = levels[level] < levels[who]
     const actor = isTooLow ? refused[level] : await actorOf(stack, level)
     const subject = isTooLow ? nothing : await subjectFor(stack, actor, on.kind, relation)

@@ -14,13 +14,13 @@ function whoOf(access: Access): Pick<Expected, 'who' | 'orGuestLetIn'> {
 }
 
 describe.each(Object.entries(table))('%s', (_name, entry: Route) => {
-  test('asks for the level and counts by the limit that are expected', () => {
+  test('asks for the expected level and has the expected limit', () => {
     const { audit: _, ...expected } = expectedRoutes[`${entry.method} ${entry.path}`] ?? {}
     expect({ ...whoOf(entry.access), limit: entry.limit ?? 'act' }).toEqual(expected)
   })
 })
 
-test('before a required second factor is set, only signing out, the own profile and setting it up are answered', () => {
+test("before a required second factor is set up, only signing out, the person's own profile and the set-up are open", () => {
   const early = Object.values(table).filter(({ access }) => 'level' in access && access.beforeSecondFactor)
   expect(early.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'GET /profiles/me',
@@ -30,7 +30,7 @@ test('before a required second factor is set, only signing out, the own profile 
   ])
 })
 
-test('whoever acts twice by one key acts once: these routes take one', () => {
+test('exactly the listed routes take an idempotency key', () => {
   const idempotent = Object.values(table).filter((entry) => entry.idempotent)
   expect(idempotent.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'POST /assessment/progress/:userId/report',
@@ -43,7 +43,7 @@ test('whoever acts twice by one key acts once: these routes take one', () => {
   ])
 })
 
-test('the reference of the API is the one that is published in docs/openapi.json', () => {
+test('the API reference equals the published docs/openapi.json', () => {
   const published: unknown = JSON.parse(
     readFileSync(resolve(import.meta.dirname, '../docs/openapi.json'), 'utf8'),
   )

@@ -46,13 +46,13 @@ async function call(entry: Route, person: Pick<TestPerson, 'token'>) {
   return stack.as(person)[method[entry.method]](path)
 }
 
-test('just these routes are reached without the second factor [ORG-21]', () => {
+test('only the listed routes are open without the second factor [ORG-21]', () => {
   const marked = signedIn.filter(([, entry]) => isReachable(entry)).map(([name]) => name)
   expect(marked.toSorted()).toEqual(reachable)
 })
 
 describe.each(signedIn.filter(([, entry]) => !isReachable(entry)))('%s', (_name, entry) => {
-  test.each(levelNames)('%s without a second factor: 403 second_factor_needed [ORG-21]', async (level) => {
+  test.each(levelNames)('answers %s without a factor 403 second_factor_needed [ORG-21]', async (level) => {
     const person = people.get(level)
     expect(person && (await call(entry, person))).toMatchObject({
       status: 403,
@@ -64,7 +64,7 @@ describe.each(signedIn.filter(([, entry]) => !isReachable(entry)))('%s', (_name,
   })
 })
 
-test('sign-in leads to the set-up and, once it is done, further [ORG-21]', async () => {
+test('after sign-in a person can only set the second factor up, and everything is open once it is on [ORG-21]', async () => {
   const person = await make('Coach')
   const signed = await stack.visitor.post('/auth/login', { username: person.username, password })
   expect(signed).toMatchObject({ status: 200 })
@@ -81,7 +81,7 @@ test('sign-in leads to the set-up and, once it is done, further [ORG-21]', async
   expect(await stack.as(here).post('/auth/logout')).toMatchObject({ status: 200 })
 })
 
-test('it holds from the moment at which the organization requires it, and no longer than that [ORG-21]', async () => {
+test('the second factor is needed exactly while the organization requires it [ORG-21]', async () => {
   const person = await make('OrgAdmin')
   const status = async () => (await stack.as(person).get('/profiles/me/sign-ins')).status
   expect(await status()).toBe(403)
@@ -91,7 +91,7 @@ test('it holds from the moment at which the organization requires it, and no lon
   expect(await status()).toBe(403)
 })
 
-test('whoever belongs to no organization, or to another, is asked for nothing', async () => {
+test('a person of no organization, or of another one, is not asked for a second factor', async () => {
   const other = await stack.make.organization()
   for (const person of [await make('Super', null), await make('Coach', other.id)]) {
     const me = (await stack.as(person).get('/profiles/me')).body.response

@@ -11,7 +11,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 const refused = (message: string) => ({ status: 400, body: { errors: [{ message }] } })
 
-test('names, titles and names of organizations refuse what is not on one line, in every form [WIRE-48]', async () => {
+test('names and titles with a line break or invisible characters are refused by every route that writes them [WIRE-48]', async () => {
   const { admin, orgAdmin, client, organization, book, booked, update } = await sessionsWorld(stack)
   const session = await booked()
   const as = stack.as(admin)
@@ -37,7 +37,7 @@ test('names, titles and names of organizations refuse what is not on one line, i
   expect(await book(admin, { title: 'Ann\ud800Lee' })).toMatchObject({ status: 400 })
 })
 
-test('an address, a contact and a reason keep their lines and refuse invisible signs [WIRE-48]', async () => {
+test('an address, a contact and a reason keep their line breaks and refuse invisible characters [WIRE-48]', async () => {
   const { admin, organization, booked, cancel } = await sessionsWorld(stack)
   const given = { billingAddress: '1 Quay Street\nPort', contact: 'Call\n555 0100' }
   const path = `/organizations/update/${organization.id}`
@@ -55,7 +55,7 @@ test('an address, a contact and a reason keep their lines and refuse invisible s
   expect(await correct('They came.\nI forgot.')).toMatchObject({ status: 200 })
 })
 
-test('a row of an import is judged by the same rule [WIRE-48]', async () => {
+test('a row of an import is checked by the same rule [WIRE-48]', async () => {
   const { orgAdmin } = await sessionsWorld(stack)
   const csv =
     'first_name,last_name,username,email\n"An\nn",Lee,annlee,ann@example.com\nB\u202eo,Lee,bolee,bo@example.com'
@@ -68,7 +68,7 @@ test('a row of an import is judged by the same rule [WIRE-48]', async () => {
   ])
 })
 
-test('a search for NUL is refused as what it is, and one for a direction sign finds nothing [WIRE-48]', async () => {
+test('a NUL in a search, a filter or a username is answered 400, and a direction character in a search 200 [WIRE-48]', async () => {
   const { admin } = await sessionsWorld(stack)
   for (const path of ['/sessions', '/profiles', '/organizations'])
     expect([

@@ -24,12 +24,12 @@ describe('names', () => {
     'apps/web/src/ui/index.tsx',
     'packages/contract/src/types.ts',
     'scripts/helpers.test.ts',
-  ])('%s says nothing', (path) =>
+  ])('%s is refused as a name that says nothing', (path) =>
     expect(problemsOf(path, '')).toEqual([expect.stringContaining('says nothing')]),
   )
 
   test.each(['apps/web/src/ui/Button.tsx', 'scripts/dev_server.ts', 'scripts/devServer.ts'])(
-    '%s is not kebab-case',
+    '%s is refused because it is not in kebab-case',
     (path) => expect(problemsOf(path, '')).toEqual([expect.stringContaining('kebab-case')]),
   )
 
@@ -38,11 +38,11 @@ describe('names', () => {
     'scripts/check/house-rules.test.ts',
     'apps/api/src/platform/database-types.ts',
     'README.md',
-  ])('%s is fine', (path) => expect(problemsOf(path, '')).toEqual([]))
+  ])('%s is accepted', (path) => expect(problemsOf(path, '')).toEqual([]))
 })
 
 describe('texts', () => {
-  test('whoever asks for the voice’s face loads it', () => {
+  test('a file that uses font-voice must import the font', () => {
     const view = 'export const Words = () => <p className="font-voice" />\n'
     const path = 'apps/web/src/features/chat/words.tsx'
     expect(problemsOf(path, view)).toEqual([expect.stringContaining('font-voice is not loaded')])
@@ -52,10 +52,10 @@ describe('texts', () => {
   test.each([
     ['a skipped test', 'a.test.ts', word('test.', "skip('x')")],
     ['a test that runs alone', 'a.test.ts', word('describe.', "only('x')")],
-    ['a test that is left for later', 'a.test.ts', word('test.', "todo('x')")],
+    ['a test left for later', 'a.test.ts', word('test.', "todo('x')")],
     ['a broken journey', 'tests/journeys/a.spec.ts', word('test.describe.', "fixme('x')")],
-    ['a test that is to fail', 'a.test.ts', word('test.', "fails('x')")],
-    ['a journey that is to fail', 'tests/journeys/a.spec.ts', word('test.', "fail('x')")],
+    ['a test that is expected to fail', 'a.test.ts', word('test.', "fails('x')")],
+    ['a journey that is expected to fail', 'tests/journeys/a.spec.ts', word('test.', "fail('x')")],
     ['a test that runs sometimes', 'a.test.ts', word('describe.', "skipIf(x)('x')")],
     ['a text matched by part', 'tests/journeys/a.spec.ts', word("getByText('x', { exact: ", 'false })')],
     ['a mocked module', 'a.test.ts', word('vi.', "mock('x')")],
@@ -66,11 +66,11 @@ describe('texts', () => {
       'apps/api/src/server.ts',
       word('process.', 'env.PORT'),
     ],
-    ['a width that there is not', 'apps/web/src/a.tsx', word('<p className="m', 'd:flex" />')],
+    ['an unknown breakpoint', 'apps/web/src/a.tsx', word('<p className="m', 'd:flex" />')],
     ["a machine's path", 'docs/a.md', word('see /wo', 'rk/main')],
     ['a path outside the repository', 'docs/a.md', word('see ../sha', 'red/a.md')],
     ["a registry's host", 'Dockerfile', word('https://registry.npm', 'js.org/')],
-  ])('%s is refused with file, line and mend', (_name, path, text) => {
+  ])('%s is refused with file, line and remedy', (_name, path, text) => {
     expect(problemsOf(path, `first\n${text}\n`)).toEqual([
       expect.stringMatching(`^${path}:2: '.+' is not allowed: .+`),
     ])
@@ -86,7 +86,7 @@ describe('texts', () => {
     expect(problemsOf(path, word('process.', 'env.PORT'))).toEqual([]),
   )
 
-  test('a picture is not read', () => {
+  test('a picture is not searched', () => {
     expect(problemsOf('docs/a.png', word('/wo', 'rk/'))).toEqual([])
   })
 })
@@ -106,7 +106,7 @@ describe('the two dark blocks', () => {
     ).toEqual([])
   })
 
-  test('a value changed in one place is named', () => {
+  test('a value that differs between the two is named', () => {
     expect(problemsOf(path, tokens('--ink: #fff;', '--ink: #eee;'))).toEqual([
       expect.stringContaining('--ink: #fff; --ink: #eee'),
     ])

@@ -22,7 +22,7 @@ const api = 'apps/api/src'
 const web = 'apps/web/src'
 const contract = 'packages/contract/src'
 
-describe('refused', () => {
+describe('the check of imports', () => {
   test.each([
     [
       'the contract importing the API',
@@ -37,7 +37,7 @@ describe('refused', () => {
       'api/platform may import only',
     ],
     [
-      'the same by the name of its room',
+      'the platform importing a feature by its alias',
       `${api}/platform/http.ts`,
       "import '#features/people/people.ts'",
       'api/platform may import only',
@@ -49,19 +49,19 @@ describe('refused', () => {
       'its door alone',
     ],
     [
-      'a dynamic import of the same',
+      "a feature dynamically importing another's queries",
       `${api}/features/sessions/sessions.ts`,
       "await import('../people/queries.ts')",
       'its door alone',
     ],
     [
-      'a re-export of the same',
+      "a feature re-exporting another's queries",
       `${api}/features/sessions/sessions.ts`,
       "export * from '../people/queries.ts'",
       'its door alone',
     ],
     [
-      'a type of the same',
+      "a feature using a type of another's queries",
       `${api}/features/sessions/sessions.ts`,
       "let q: import('../people/queries.ts').Q",
       'its door alone',
@@ -73,13 +73,13 @@ describe('refused', () => {
       'web/ui may import only',
     ],
     [
-      'a value of the contract in the design system',
+      'the design system importing a value of the contract',
       `${web}/ui/button.tsx`,
       "import { a } from '@parley/contract/people.ts'",
       'only types',
     ],
     [
-      'an inline type, which still loads the file',
+      'the design system importing an inline type, which still loads the file',
       `${web}/ui/button.tsx`,
       "import { type A } from '@parley/contract/people.ts'",
       'only types',
@@ -109,11 +109,11 @@ describe('refused', () => {
       'api/entry may import only',
     ],
     ['code importing a test', `${api}/server.ts`, "import './server.test.ts'", 'nothing imports tests'],
-  ])('%s', (_name, path, source, reason) => {
+  ])('refuses %s', (_name, path, source, reason) => {
     expect(problemsOf({ [path]: source })).toEqual([expect.stringContaining(reason)])
   })
 
-  test('a cycle, named by its whole way', () => {
+  test('refuses a cycle and names every file in it', () => {
     const problems = problemsOf({
       [`${api}/platform/a.ts`]: "import './b.ts'",
       [`${api}/platform/b.ts`]: "import './c.ts'",
@@ -127,7 +127,7 @@ describe('refused', () => {
     ])
   })
 
-  test('a file that cannot be parsed, rather than passed over', () => {
+  test('refuses a file that cannot be parsed instead of skipping it', () => {
     expect(() => problemsOf({ 'scripts/broken.ts': 'import {' })).toThrow(
       'scripts/broken.ts cannot be parsed',
     )

@@ -13,18 +13,18 @@ function checked(path: string, text: string): Promise<string[]> {
   return checkLinearPatterns(root, [path])
 }
 
-test('a pattern that grows with the square of its input is refused, with its file and line', async () => {
+test('a pattern with quadratic running time is refused with its file and line', async () => {
   const [finding, ...more] = await checked('apps/api/src/a.ts', '\nexport const end = / +$/\n')
   expect(more).toEqual([])
   expect(finding).toMatch(/^apps\/api\/src\/a\.ts:2: \/ \+\$\/ is 2nd degree polynomial/)
 })
 
-test('a linear pattern passes, and so does any pattern of a test', async () => {
+test('a linear pattern passes, and so does any pattern in a test', async () => {
   expect(await checked('apps/api/src/b.ts', 'export const word = /^[a-z]+$/')).toEqual([])
   expect(await checked('apps/api/src/b.test.ts', 'export const end = / +$/')).toEqual([])
 })
 
-test('a pattern that is put together needs its reason in the line above', async () => {
+test("a pattern built at run time needs a 'linear:' comment on the line above", async () => {
   const made = 'export const of = (word: string) =>\n'
   expect(await checked('packages/contract/src/c.ts', `${made}  new RegExp(word)`)).toHaveLength(1)
   const reasoned = `${made}  // linear: letters alone.\n  new RegExp(word)`

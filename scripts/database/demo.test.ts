@@ -26,7 +26,7 @@ const between = (rows: Awaited<ReturnType<typeof sessions>>, now: number, from: 
       start_time.getTime() >= now + from * day_ms && start_time.getTime() < now + until * day_ms,
   )
 
-test('started days after it was made, the demo is around the present again [OPS-10]', async () => {
+test('a demo started days after it was made has sessions around the present again [OPS-10]', async () => {
   expect(await makeDemo(stack, made)).toBe('made')
   const first = await sessions()
   expect(between(first, made, 0, 7).length).toBeGreaterThan(20)
@@ -59,7 +59,7 @@ test('started days after it was made, the demo is around the present again [OPS-
   expect(undecided.length).toBeLessThan(15)
 })
 
-test("the demo's past has records: who was in the calls, scores, and nobody younger than their calls [OPS-14]", async () => {
+test("the demo's past sessions have presence and scores, and no coach was created after their sessions [OPS-14]", async () => {
   await makeDemo(stack, made)
   const read = async () => {
     const past = await stack.db
@@ -107,7 +107,7 @@ test("the demo's past has records: who was in the calls, scores, and nobody youn
   check(await read())
 })
 
-test('started again at once it changes nothing, and what somebody moved or cancelled stays so [OPS-10]', async () => {
+test('a demo started again at once changes nothing, and keeps sessions that somebody moved or cancelled [OPS-10]', async () => {
   await makeDemo(stack, made)
   const [moved, cancelled] = (await sessions()).filter(
     ({ status, start_time }) => status === 'Scheduled' && start_time.getTime() > made + 2 * day_ms,
@@ -128,7 +128,7 @@ test('started again at once it changes nothing, and what somebody moved or cance
   expect(await sessions()).toEqual(before)
 })
 
-test('a database that is not the demo’s is left alone, whatever people are called in it [OPS-10]', async () => {
+test('a database that is not the demo’s is left alone, even if its people have the usernames of the demo [OPS-10]', async () => {
   const { id } = await stack.make.organization()
   for (const username of ['super', 'admin', 'orgadmin', 'coach', 'client'])
     await stack.make.person({ level: 'Coach', organization_id: id, username })

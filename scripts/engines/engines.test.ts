@@ -26,24 +26,24 @@ describe('placement', () => {
     expect(moved.mail).toEqual({ smtpUrl: 'smtp://127.0.0.1:20025', httpUrl: 'http://127.0.0.1:20026' })
   })
 
-  test('a port that is no port is refused by name', () => {
+  test('a setting that is not a port is refused by name', () => {
     expect(() => places('/tree', { ...home, PARLEY_PORT_BASE: '15k' }, 1000)).toThrow(
       /PARLEY_PORT_BASE is "15k"/,
     )
   })
 
-  test('two work trees share binaries and nothing else', () => {
+  test('two work trees share binaries but no state', () => {
     const [one, other] = [places('/tree/one', home, 1000), places('/tree/other', home, 1000)]
     expect(one.cacheDir).toBe(other.cacheDir)
     expect(one.stateDir).not.toBe(other.stateDir)
   })
 
-  test('a second set of engines of one work tree keeps its files apart from the first', () => {
+  test('a second set of engines in one work tree has a state folder of its own', () => {
     const second = places('/tree', { ...home, PARLEY_PORT_BASE: '16400' }, 1000)
     expect(second.stateDir).not.toBe(places('/tree', home, 1000).stateDir)
   })
 
-  test('root keeps everything where another user can reach it', () => {
+  test('as root, cache and state are in folders that another user can reach', () => {
     const { cacheDir, stateDir } = places('/tree', { HOME: '/root' }, 0)
     expect(cacheDir).toMatch(/^\/var\/cache\//)
     expect(stateDir).toMatch(/^\/var\/lib\//)
@@ -77,7 +77,7 @@ describe('running', () => {
     expect(await isAlive(running?.pid ?? 0)).toBe(false)
   })
 
-  test('down leaves a process alone that is not the engine, whatever the pid file says', async () => {
+  test('down leaves a foreign process alone, even if the pid file names it', async () => {
     const stranger = spawn('sleep', ['60'])
     await once(stranger, 'spawn')
     try {

@@ -40,7 +40,7 @@ const press = (page: string, act: string) =>
 const invoice = async () => (await world.get(world.admin, id)).body.response
 const [Pending, Paid] = [0, 1]
 
-test("the demo's page to pay names the invoice and its amount; paid, it leads back and the invoice is Paid [OPS-13]", async () => {
+test("the demo's payment page names the invoice and its amount, and paying leads back and makes the invoice Paid [OPS-13]", async () => {
   const page = await pay()
   expect(await pay()).toBe(page)
   const text = await (await fetch(page)).text()
@@ -54,7 +54,7 @@ test("the demo's page to pay names the invoice and its amount; paid, it leads ba
   expect(await invoice()).toMatchObject({ status: Paid, payments: [{ amount: 15_000 }] })
 })
 
-test('declined, the page says so and can still be paid, and the invoice says why it failed [OPS-13]', async () => {
+test('a declined payment is shown on the page and on the invoice, and the invoice can still be paid [OPS-13]', async () => {
   const page = await pay()
   expect(await (await press(page, 'failed')).text()).toContain('Your card was declined.')
   expect(await invoice()).toMatchObject({
@@ -65,7 +65,7 @@ test('declined, the page says so and can still be paid, and the invoice says why
   expect(await invoice()).toMatchObject({ status: Paid })
 })
 
-test('expired, the page takes no payment any more and Pay gives another [OPS-13 PAY-14]', async () => {
+test('an expired page takes no payment, and Pay opens a new one [OPS-13 PAY-14]', async () => {
   const page = await pay()
   expect(await (await press(page, 'expired')).text()).toContain('This page has expired')
   expect(await (await press(page, 'paid')).text()).toContain('This page has expired')

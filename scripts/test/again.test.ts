@@ -8,13 +8,13 @@ const failed = (key: string, why = 'expected 1 to be 2'): ReportedTest => ({
 })
 const stolen = (share: number) => ({ worstShareBetween: () => share })
 
-test('a failed test is run once more when a quarter of the time was stolen, and not below that', () => {
+test('a failed test is rerun when a quarter of the time was stolen, and not below that', () => {
   expect(rerunsOf([failed('a')], stolen(0.25))).toMatchObject([{ test: { key: 'a' } }])
   expect(rerunsOf([failed('a')], stolen(0.24))).toEqual([])
   expect(rerunsOf([{ ...failed('a'), outcome: 'passed' }], stolen(0.9))).toEqual([])
 })
 
-test('a failed import and a dropped request are run once more on a machine of our own, too', () => {
+test('a test with a failed import or a dropped request is rerun even when no time was stolen', () => {
   const tests = [
     failed(
       'gallery',
@@ -26,7 +26,7 @@ test('a failed import and a dropped request are run once more on a machine of ou
   expect(rerunsOf(tests, stolen(0)).map(({ test: { key } }) => key)).toEqual(['gallery', 'journey'])
 })
 
-test('every test that time was stolen from counts as a rerun, one change of the network as one alone', () => {
+test('each test that time was stolen from counts as a rerun, and all tests that a network change hit count as one', () => {
   const starved = ['a', 'b', 'c', 'd'].map((key) => failed(key))
   expect(countReruns(rerunsOf(starved, stolen(0.5)))).toBe(4)
   const cut = ['e', 'f'].map((key) => failed(key, 'net::ERR_NETWORK_CHANGED'))

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeFilter, filesByProject, parseFilters, projectFiles } from './filters.ts'
 
-test('a part of a path finds the files of every project that have it', () => {
+test('a part of a path selects the files of every project whose path contains it', () => {
   const files = filesByProject(['web/src/features/assessment'])
   expect(files['node']).toContain('apps/web/src/features/assessment/model/outbox.test.ts')
   expect(files['gallery']?.length).toBeGreaterThan(0)
@@ -21,14 +21,14 @@ test('a filter says how many files of each project it takes, and which project i
   )
 })
 
-test('options go on to the runner with their values, and are no parts of paths', () => {
+test('options are passed to the runner with their values and are not taken for paths', () => {
   expect(parseFilters(['chat', '-t', 'two people', '--bail=1', 'calls'])).toEqual({
     paths: ['chat', 'calls'],
     options: ['-t', 'two people', '--bail=1'],
   })
 })
 
-test('every test and story of the repository is in one project, and in one alone', () => {
+test('every test and story of the repository is in exactly one project', () => {
   const everything = globSync('{apps,packages,scripts,tests}/**/*.{test.ts,test.tsx,stories.tsx}', {
     exclude: (path) => path === 'node_modules' || path.endsWith('/node_modules'),
   })

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const node = (script: string) => spawn(process.execPath, ['-e', script], { stdio: 'ignore' })
 
-test('a runner that has reported and does not end is killed; one that still works is waited for', async () => {
+test('a runner that has reported but does not exit is killed, and one that has not reported is waited for', async () => {
   expect(await endOf(node('setInterval(() => {}, 1000)'), () => true, 200)).toBe('hung')
   expect(await endOf(node('setTimeout(() => process.exit(3), 600)'), () => false, 200)).toBe(3)
   expect(await endOf(node(''), () => true, 20_000)).toBe(0)
@@ -28,7 +28,7 @@ const fakeRunner = `
   writeFileSync(report, JSON.stringify({ testResults: [{ name: '/a.tsx', startTime: 1, endTime: 2, ...result }] }))
   process.exit(isBroken ? 1 : 0)`
 
-test('a file whose import failed is imported again by another page, counts as a rerun, and stands as it ended then', async () => {
+test('a file whose import failed is run again, counts as a rerun, and has the result of the rerun', async () => {
   const report = join(folder, 'vitest.json')
   mkdirSync(join(folder, 'again'))
   const { tests, reruns } = await runRunner({

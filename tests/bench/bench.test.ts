@@ -9,7 +9,7 @@ import { interleaved } from './interleaved.ts'
 import { medianScores } from './lighthouse.ts'
 import { measurements } from './measurements.ts'
 
-test('a ratio comes from rounds by turns and says how far they lie apart [OPS-01]', async () => {
+test('a ratio is measured in alternating rounds and printed with its spread [OPS-01]', async () => {
   const order: string[] = []
   const giving = (name: string, figures: number[]) => async () => {
     order.push(name)
@@ -20,7 +20,7 @@ test('a ratio comes from rounds by turns and says how far they lie apart [OPS-01
   expect(describeInterval(ratio)).toBe('0.90 (0.80 to 0.99, 3 rounds)')
 })
 
-test('[OPS-01] the interval of a median leaves out outliers, and a median below the bar is a miss even when its interval reaches it', () => {
+test('[OPS-01] the interval of a median leaves out outliers, and a median below the limit fails even when its interval reaches it', () => {
   const rounds = Array.from({ length: 41 }, (_, i) => 0.8 + i * 0.005)
   const found = medianInterval([...rounds, 0.01, 9])
   // The binomial distribution's table gives the 15th and the 29th of 43 values.
@@ -29,7 +29,7 @@ test('[OPS-01] the interval of a median leaves out outliers, and a median below 
 })
 
 test(
-  'the bench runs both servers by turns and prints their ratio with its spread [OPS-01]',
+  'the bench runs both servers in turn and prints their ratio with its spread [OPS-01]',
   { timeout: 120_000 },
   async () => {
     const [line] = (await measurements['profiles-me']?.measure({ size: 'short', say: () => {} })) ?? []
@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('a figure of Lighthouse is the median of 5 runs, each category by itself [OPS-02]', async () => {
+test('each Lighthouse score is the median of 5 runs, category by category [OPS-02]', async () => {
   const runs = [
     [91, 100, 96],
     [99, 97, 96],
@@ -80,7 +80,7 @@ const page = {
   'assets/other.js': '0',
 }
 
-test('what a page loads is its scripts and all they import, each once, and nothing that is loaded later', () => {
+test('loadedBy lists the scripts of a page and their static imports once each, and no dynamic import', () => {
   using built = builtPage(page)
   expect(loadedBy(built.folder, 'login.html').toSorted()).toEqual([
     'assets/deep.js',
@@ -94,7 +94,7 @@ test('what a page loads is its scripts and all they import, each once, and nothi
 test.each([
   ['login.html', 180_000],
   ['join.html', 120_000],
-] as const)('a page %s that loads more than %i bytes fails the check', (name, limit) => {
+] as const)('%s fails the check once it loads more than %i bytes', (name, limit) => {
   using built = builtPage({ ...page, 'join.html': page['login.html'] })
   expect(entrySize(name, built.folder)).toMatchObject({ isGood: true })
   // Random bytes, which gzip cannot shrink.

@@ -22,7 +22,7 @@ async function cutAnswers(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/api/assessment/**')
 }
 
-test('a coach scores by keyboard, writes, and finds all of it again with who set what [ASSESS-17 ASSESS-18]', async ({
+test('a coach scores and writes, and after a reload finds all of it with the history of who set what [ASSESS-17 ASSESS-18]', async ({
   page,
   signIn,
   make,
@@ -83,7 +83,7 @@ test('a coach scores by keyboard, writes, and finds all of it again with who set
   await expect(row(page, first, 'unset')).toBeVisible()
 })
 
-test('what was saved is fetched again where no notice comes, long before it would be asked for by itself [ASSESS-17] @any-width', async ({
+test('without live updates, the answers are fetched again within 8 seconds of a save, before the next poll [ASSESS-17] @any-width', async ({
   page,
   signIn,
   make,
@@ -114,7 +114,7 @@ test('what was saved is fetched again where no notice comes, long before it woul
   expect(Date.now() - savedAt).toBeLessThan(8000)
 })
 
-test('Enter in a text is a new line on a mobile device alone, and Shift+Enter everywhere [ASSESS-26 ASSESS-27]', async ({
+test('Enter adds a line break to a text only on a mobile device, and Shift+Enter everywhere [ASSESS-26 ASSESS-27]', async ({
   page,
   signIn,
   make,
@@ -140,7 +140,7 @@ test('Enter in a text is a new line on a mobile device alone, and Shift+Enter ev
   await expect(notes).toHaveValue(isPhone(page) ? 'One\ntwo\nthree' : 'Onetwo\nthree')
 })
 
-test('what cannot be saved waits on the device, without a word of alarm, and outlives the page [ASSESS-21 ASSESS-22 ASSESS-23] @any-width', async ({
+test("answers that cannot be saved wait on the device without an alert, survive a reload and another person's sign-in, and are sent when their author is back [ASSESS-21 ASSESS-22 ASSESS-23] @any-width", async ({
   page,
   signIn,
   make,
@@ -213,7 +213,7 @@ test('what cannot be saved waits on the device, without a word of alarm, and out
   expect(changes.map(({ by_id }) => by_id)).toEqual([coach.id, coach.id])
 })
 
-test('Logout can discard what waits; a lost role discards it, and two weeks do [ASSESS-23 ASSESS-24 ASSESS-25] @any-width', async ({
+test('unsent answers are discarded when the coach chooses so at Logout, after two weeks, and when the coach is deleted [ASSESS-23 ASSESS-24 ASSESS-25] @any-width', async ({
   page,
   signIn,
   make,
@@ -271,7 +271,7 @@ test('Logout can discard what waits; a lost role discards it, and two weeks do [
   expect(await kept()).toEqual([])
 })
 
-test('two people score at once and see each other’s answers; who may not sees no tab @any-width', async ({
+test('two assessors score at once and see each other’s answers, and a coach without the right sees no tab @any-width', async ({
   page,
   signIn,
   make,

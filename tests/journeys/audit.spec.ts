@@ -8,7 +8,7 @@ const entries = (page: Page) =>
     ? page.getByRole('list', { name: 'Audit' }).getByRole('listitem')
     : page.getByRole('table', { name: 'Audit' }).locator('tbody tr')
 
-test('OrgAdmin reads what happened in the own organization, narrows it, and sees nothing of others', async ({
+test('an OrgAdmin reads, filters and exports the audit of their own organization, and sees nothing of others', async ({
   page,
   make,
   signIn,
@@ -105,7 +105,7 @@ test('OrgAdmin reads what happened in the own organization, narrows it, and sees
   await expect(entries(page)).toHaveCount(4)
 })
 
-test('an admin reads every organization and the delivery log; a coach neither @any-width', async ({
+test('an Admin reads the audit of every organization and the delivery log, and a coach reads neither @any-width', async ({
   page,
   make,
   signIn,

@@ -11,7 +11,7 @@ const join = async (page: Page, id: string) => {
 const tab = (page: Page) => page.getByRole('button', { name: 'Open assessment' })
 const row = (page: Page, name: string) => page.getByRole('group', { name })
 
-test('the session’s coach with the right scores in the call and reads the training beside it; without it, in an Org session and as a guest there is no tab [ASSESS-01 ASSESS-29 CALL-17]', async ({
+test('a session’s coach with the right scores during the call and opens the training beside it; without the right, in an Org session and for a guest there is no tab [ASSESS-01 ASSESS-29 CALL-17]', async ({
   page,
   signIn,
   make,

@@ -71,7 +71,7 @@ const setHidden = (page: Page, isHidden: boolean) =>
     window.isHidden = value
   }, isHidden)
 
-test('blur is off, blurs what is sent once it is on, whatever happens to camera and connection, and goes off by itself where it is slow [M4] @any-width', async ({
+test('blur starts off; once it is on, no plain picture is sent through camera changes and a cut; and on a slow computer it turns itself off [M4] @any-width', async ({
   page,
   signIn,
   make,
@@ -133,7 +133,7 @@ test('blur is off, blurs what is sent once it is on, whatever happens to camera 
   await expect(page.getByRole('menuitem', { name: 'Blur background' })).toBeVisible()
 })
 
-test('what does not load is told and not offered again, and the picture stays as it was [M4] @any-width', async ({
+test('a blur that cannot be loaded says so and is not offered again, and the picture stays plain [M4] @any-width', async ({
   page,
   signIn,
   make,

@@ -39,7 +39,7 @@ const live = (page: Page) =>
     window.kept.captured.filter(({ readyState }) => readyState === 'live').map(({ label }) => label),
   )
 
-test('the chosen devices are those of the call, are kept for the next one, and a kept one that is gone leaves its place to the default [DEVICE-02 DEVICE-04 DEVICE-05 DEVICE-07 DEVICE-11 DEVICE-12 DEVICE-13 D5 D6 D11] @any-width', async ({
+test('the call uses the chosen devices, the next call remembers them, and the default takes the place of one that is gone [DEVICE-02 DEVICE-04 DEVICE-05 DEVICE-07 DEVICE-11 DEVICE-12 DEVICE-13 D5 D6 D11] @any-width', async ({
   make,
   database,
   playwright,
@@ -105,7 +105,7 @@ test('the chosen devices are those of the call, are kept for the next one, and a
   await browser.close()
 })
 
-test('without any device one comes in to listen; what was denied is explained, and works as soon as it is granted [D3 D13 B2] @any-width', async ({
+test('a person without any device joins to listen; denied devices are explained, and work as soon as they are granted [D3 D13 B2] @any-width', async ({
   make,
   database,
   playwright,
@@ -150,7 +150,7 @@ test('without any device one comes in to listen; what was denied is explained, a
   await strict.close()
 })
 
-test('a browser without support is shown one sentence and nothing else [DEVICE-09] @any-width', async ({
+test('a browser without WebRTC shows one sentence and nothing else [DEVICE-09] @any-width', async ({
   page,
   signIn,
   make,

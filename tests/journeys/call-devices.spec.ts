@@ -34,7 +34,7 @@ const lights = (page: Page) =>
   )
 const soon = () => new Date(Date.now() + 5 * 60_000).toISOString()
 
-test('a camera that another program holds is said to be in use, and works without a reload; each device works alone [D1 D2] @any-width', async ({
+test('a camera or microphone that another program holds is reported as in use and works after Try again, without a reload; each works without the other [D1 D2] @any-width', async ({
   page,
   signIn,
   make,
@@ -78,7 +78,7 @@ test('a camera that another program holds is said to be in use, and works withou
   }
 })
 
-test('a microphone works only once it was heard, and silence is told of the microphone alone [D4] @any-width', async ({
+test('a microphone counts as working only once it was heard, and silence is reported of the microphone, not of the camera [D4] @any-width', async ({
   page,
   signIn,
   make,
@@ -98,7 +98,7 @@ test('a microphone works only once it was heard, and silence is told of the micr
   await expect(main.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible()
 })
 
-test("the camera's light goes out with Off, with Close, with Leave and with a picture that cannot be sent [D14] @any-width", async ({
+test('the camera is released when it is turned off, on Close, on Leave, and when its picture cannot be sent [D14] @any-width', async ({
   page,
   signIn,
   make,

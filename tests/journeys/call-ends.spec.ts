@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts'
 import { roomOf } from '../support/room-of.ts'
 import { keepConnections, tile, twoInCall } from '../support/two-in-call.ts'
 
-test('whoever was taken out, and whoever was in a room that is gone, is told so and does not come back by itself [R4] @any-width', async ({
+test('a person who was removed, and one whose room was deleted, reads so and does not reconnect automatically [R4] @any-width', async ({
   page,
   signIn,
   make,

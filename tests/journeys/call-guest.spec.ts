@@ -10,7 +10,7 @@ const admit = (page: Page) => page.getByRole('button', { name: 'Admit: Tomás Ag
 /** The call's polite announcements. */
 const said = (page: Page) => page.getByRole('status').filter({ hasText: /joined|left/ })
 
-test('a client comes by the link, agrees, waits, is let in from another page, leaves and comes back while there is time, and reports what went wrong [GUEST-08 J1 DONE-07 DONE-08 CALL-35 A2] @any-width', async ({
+test('a client opens the link, agrees, waits, is admitted from another page, leaves, rejoins while there is time, and reports a technical issue [GUEST-08 J1 DONE-07 DONE-08 CALL-35 A2] @any-width', async ({
   page,
   signIn,
   make,
@@ -97,7 +97,7 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
   await browser.close()
 })
 
-test('a link that was passed on waits as another device; who is turned away, replaced or taken out is told so [GUEST-15 GUEST-16 J6] @any-width', async ({
+test('a link opened on a second device waits as another device, and a device that is turned away, replaced or removed says so [GUEST-15 GUEST-16 J6] @any-width', async ({
   page,
   signIn,
   make,

@@ -55,7 +55,7 @@ function playNoVideo(): void {
   RTCRtpReceiver.getCapabilities = () => ({ codecs: [], headerExtensions: [] })
 }
 
-test('a knock is heard again and again, seen in the title and notified behind another tab, and answered from any page and while sharing; the list and the sidebar show who waits [J2 CALL-36 CALL-56]', async ({
+test('a knock sounds repeatedly, shows in the title and as a notification of a hidden tab, and is answered while sharing a screen; the session list and the sidebar show who waits [J2 CALL-36 CALL-56]', async ({
   page,
   browser,
   signIn,
@@ -122,7 +122,7 @@ test('a knock is heard again and again, seen in the title and notified behind an
   await guests.close()
 })
 
-test('with the waiting room off the coach hears and reads that the first browser has come in; another waits [GUEST-17]', async ({
+test('with the waiting room off, the coach hears and reads that the client has come in, and has nothing to decide [GUEST-17]', async ({
   page,
   browser,
   signIn,
@@ -158,7 +158,7 @@ test('with the waiting room off the coach hears and reads that the first browser
   await first.close()
 })
 
-test('a page that waits is on the list while it is there: a reload waits again, without a connection it says so, and a closed tab is off the list in 15 s; until the coach was told it says so [J4 CALL-56]', async ({
+test('a waiting page says whether the coach knows yet, waits on after a reload, says when it is offline, and is off the list within 15 s of being closed [J4 CALL-56]', async ({
   page,
   browser,
   signIn,

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts'
 import { roomOf } from '../support/room-of.ts'
 import { join, keepConnections, tile, twoInCall } from '../support/two-in-call.ts'
 
-test('leaving the page ends the call, and staying does not; who sends nothing is there too [P7 P8] @any-width', async ({
+test('leaving the page leaves the call, staying when the browser asks does not, and a person without devices is in the call too [P7 P8] @any-width', async ({
   page,
   signIn,
   make,
@@ -48,7 +48,7 @@ async function connectsOf(page: Page, grants: readonly string[]): Promise<string
   return urls.flatMap((url) => grants.filter((grant) => url.includes(grant)))
 }
 
-test('the grant is asked while the device check stands, nobody is there for that, and the press uses it [J11] @any-width', async ({
+test('the device check fetches the join grant without entering the room, and Join Session uses that grant [J11] @any-width', async ({
   page,
   signIn,
   make,
@@ -77,7 +77,7 @@ test('the grant is asked while the device check stands, nobody is there for that
   expect(stays.filter(({ person_id }) => person_id !== coach.id)).toEqual([])
 })
 
-test('a grant that was not had ahead is fetched at the click, with one silent try more [J11] @any-width', async ({
+test('a join grant that could not be fetched ahead is fetched at the click, with one silent retry [J11] @any-width', async ({
   page,
   signIn,
   make,
@@ -100,7 +100,7 @@ test('a grant that was not had ahead is fetched at the click, with one silent tr
   await expect(page.getByText('Error joining session')).toHaveCount(0)
 })
 
-test('somebody who lost their place after the grant was asked does not get in with it [J8 J11] @any-width', async ({
+test('a person who is removed after the join grant was fetched cannot join with it [J8 J11] @any-width', async ({
   page,
   signIn,
   make,

@@ -39,7 +39,7 @@ const clientThere = (db: Kysely<DB>, sessionId: string, personId: string, minute
 const clientNotThere = (db: Kysely<DB>, personId: string) =>
   db.updateTable('presence').set({ joined_at: null }).where('person_id', '=', personId).execute()
 
-test("a client who does not come is asked about on leaving; 'Exit Session' changes nothing [LEAVE-01 LEAVE-06] @any-width", async ({
+test("a coach who leaves before the client has come is asked about a no-show, and 'Exit Session' changes nothing [LEAVE-01 LEAVE-06] @any-width", async ({
   page,
   signIn,
   make,
@@ -91,7 +91,7 @@ test("a client who does not come is asked about on leaving; 'Exit Session' chang
   expect(await statusOf(database.db, session.id)).toBe('Scheduled')
 })
 
-test('\'Cancel & Mark as "No Show"\' does so and leads to the sessions; one that is refused says so and leaves the coach in the call [LEAVE-05 LEAVE-08]', async ({
+test('\'Cancel & Mark as "No Show"\' marks the session and leads to the list; a refusal says so and keeps the coach in the call [LEAVE-05 LEAVE-08]', async ({
   page,
   signIn,
   make,
@@ -124,7 +124,7 @@ test('\'Cancel & Mark as "No Show"\' does so and leads to the sessions; one that
   expect(await statusOf(database.db, session.id)).toBe('NoShow')
 })
 
-test("the session's coach alone is asked: a client by the link and a participant of an Org session never [LEAVE-04]", async ({
+test("only the session's coach is asked about a no-show, never a client or a participant of an Org session [LEAVE-04]", async ({
   page,
   browser,
   signIn,
@@ -166,7 +166,7 @@ test("the session's coach alone is asked: a client by the link and a participant
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('nobody is asked before the start, after the end, in an Org session, or once the client was there for 5 minutes: leaving leads to the completion page [LEAVE-03 LEAVE-07]', async ({
+test('before the start, after the end, in an Org session or once the client was there for 5 minutes, leaving asks nothing and leads to the completion page [LEAVE-03 LEAVE-07]', async ({
   page,
   signIn,
   make,
@@ -197,7 +197,7 @@ test('nobody is asked before the start, after the end, in an Org session, or onc
   }
 })
 
-test("the completion page: minutes, rejoin, 'Mark Session Complete' and 'Return to Dashboard' [ROUTE-15 DONE-01 DONE-02 DONE-03 DONE-04] @any-width", async ({
+test("the completion page shows the minutes, and its Rejoin, 'Mark Session Complete' and 'Return to Dashboard' do what they say [ROUTE-15 DONE-01 DONE-02 DONE-03 DONE-04] @any-width", async ({
   page,
   signIn,
   make,
@@ -236,7 +236,7 @@ test("the completion page: minutes, rejoin, 'Mark Session Complete' and 'Return 
   expect(await statusOf(database.db, session.id)).toBe('Completed')
 })
 
-test('a sign-in that ends in a call is asked for over it, and the call goes on: expired, then ended [AUTH-17]', async ({
+test('when a sign-in expires or ends during a call, the page asks for a new one over the call, which goes on [AUTH-17]', async ({
   page,
   signIn,
   make,

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts'
 import { mediaRelay } from '../support/media-relay.ts'
 import { cutOff, plugIn, tile, twoInCall } from '../support/two-in-call.ts'
 
-test('a lost connection is told at once, tried again past the first minute, and back as soon as the network is; who was muted stays so; whose tab is killed was there until then [R2 R3 P6] @any-width', async ({
+test('a lost connection shows on both sides within 3 s, is retried past the first minute and comes back with the network, still muted; the record of a killed tab ends when it died [R2 R3 P6] @any-width', async ({
   page,
   signIn,
   make,

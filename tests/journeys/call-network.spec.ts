@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts'
 import { limitMedia } from '../support/limited-media.ts'
 import { tile, twoInCall } from '../support/two-in-call.ts'
 
-test('a network without UDP is named by the check, and a call works over TCP [J13] @any-width', async ({
+test('the device check reports a network without UDP, and a call works there over TCP [J13] @any-width', async ({
   page,
   signIn,
   make,
@@ -41,7 +41,7 @@ test('a network without UDP is named by the check, and a call works over TCP [J1
   await browser.close()
 })
 
-test('a network that lets no media through is told so, before anybody waits in an empty call @any-width', async ({
+test('the device check reports a network that blocks all media, before anybody waits in an empty call @any-width', async ({
   page,
   signIn,
   make,

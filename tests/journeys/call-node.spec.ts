@@ -40,7 +40,7 @@ const newConnections = (page: Page, made: number) =>
     made,
   )
 
-test('the node of a call dies: who was muted is muted, a shared screen is shared, whom one turned down is as low, and the chat is whole [R8] @any-width', async ({
+test('after the media node of a call was killed, mute, shared screen and volume are as before and the chat is complete [R8] @any-width', async ({
   page,
   signIn,
   make,

@@ -37,7 +37,7 @@ async function sentOf(database: Database, sessionId: string) {
   }
 }
 
-test('whoever mutes while their sound is on its way out is not heard, and is muted for everybody [CALL-38] @any-width', async ({
+test('a person who mutes while their microphone is being published is not heard, and the track is published muted [CALL-38] @any-width', async ({
   page,
   signIn,
   make,
@@ -66,7 +66,7 @@ test('whoever mutes while their sound is on its way out is not heard, and is mut
   expect(await captured(page, 'audio')).toEqual([true])
 })
 
-test('a camera that another program has taken meanwhile is off, and said to be so [CALL-38] @any-width', async ({
+test('a camera that another program took while it was off stays off with a message, and can be turned on once it is free [CALL-38] @any-width', async ({
   page,
   signIn,
   make,
@@ -99,7 +99,7 @@ test('a camera that another program has taken meanwhile is off, and said to be s
   await expect(told).toHaveCount(0)
 })
 
-test('a screen that is taken back while it goes out is not shared, and can be shared again [CALL-38] @any-width', async ({
+test('a screen that is stopped while it is being published is not shared, and can be shared again [CALL-38] @any-width', async ({
   page,
   signIn,
   make,
@@ -127,7 +127,7 @@ test('a screen that is taken back while it goes out is not shared, and can be sh
   await expect.poll(async () => (await sent())?.length).toBe(2)
 })
 
-test('whoever leaves while the call comes back is not put into it again, and shows nobody a screen chosen too late [CALL-38] @any-width', async ({
+test('a person who leaves during a reconnect is not in the call again, and a screen chosen after that is not shared [CALL-38] @any-width', async ({
   page,
   signIn,
   make,

@@ -1,7 +1,7 @@
 import { enterWith, expect, expectAccessible, test } from '../support/journey.ts'
 import { acceptTerms } from '../support/terms.ts'
 
-test('technical issues are reported from the completion page with the call’s own statistics, and an Admin reads them [DONE-05] @any-width', async ({
+test('a coach reports technical issues from the completion page with the call’s statistics, and an Admin reads the report [DONE-05] @any-width', async ({
   page,
   signIn,
   make,

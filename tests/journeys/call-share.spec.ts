@@ -21,7 +21,7 @@ const screenLayers = (page: Page) =>
     }))
   })
 
-test('a shared screen is seen whole by the other, stays after a cut, and leaves room for no second one [CALL-06 CALL-07 CALL-10 CALL-12 CALL-13 M1 M2] @any-width', async ({
+test('the other person sees a shared screen at full width, it survives a cut, and nobody can share a second one [CALL-06 CALL-07 CALL-10 CALL-12 CALL-13 M1 M2] @any-width', async ({
   page,
   signIn,
   make,
@@ -83,7 +83,7 @@ test('a shared screen is seen whole by the other, stays after a cut, and leaves 
   await browser.close()
 })
 
-test('a browser that cannot share, and a person who chooses nothing, are told the first and not the second [CALL-14 CALL-15] @any-width', async ({
+test('a browser that cannot share a screen says so, and a person who chooses no screen sees no message [CALL-14 CALL-15] @any-width', async ({
   page,
   signIn,
   make,

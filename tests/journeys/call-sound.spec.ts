@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts'
 import { speechFile } from '../support/speech-file.ts'
 import { join, tile, twoInCall } from '../support/two-in-call.ts'
 
-test('sound that is held back has one press, a dead microphone and a black camera are captured again, and talking while muted is noticed [D8 D12 B1 M7] @any-width', async ({
+test('one click turns on sound that the browser holds back, a dead camera and a silent microphone are captured again, and talking while muted shows a hint [D8 D12 B1 M7] @any-width', async ({
   page,
   signIn,
   make,

@@ -3,7 +3,7 @@ import { openStreamCall } from '../proofs/stream-world.ts'
 import { expect, test } from '../support/journey.ts'
 import { join } from '../support/two-in-call.ts'
 
-test('after a reload and after the death of its gateway it is there again as it was [STREAM-40 STREAM-18 STREAM-20 STREAM-22]', async () => {
+test('the application is back in the same state after a reload and after its gateway was killed [STREAM-40 STREAM-18 STREAM-20 STREAM-22]', async () => {
   test.slow()
   await using call = await openStreamCall()
   const { dana, bothSee } = call

@@ -31,7 +31,7 @@ function joinsOf(page: Page): string[] {
   return joins
 }
 
-test('who is signed in moves a call to another tab, or leaves it where it is; who is replaced does not come back [J7]', async ({
+test('a signed-in person moves a call to another tab or leaves it where it is, and a replaced tab does not reconnect [J7]', async ({
   page,
   context,
   signIn,
@@ -80,7 +80,7 @@ test('who is signed in moves a call to another tab, or leaves it where it is; wh
   await third.close()
 })
 
-test('a client moves the call to another tab, or leaves it where it is; who is replaced does not come back [J7]', async ({
+test('a client moves a call to another tab or leaves it where it is, and a replaced tab does not reconnect [J7]', async ({
   page,
   browser,
   signIn,

@@ -39,7 +39,7 @@ async function chooseMicrophone(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).click()
 }
 
-test("a client's bar says 'Muted' only while nobody hears them and 'Mic on' only while they are sent: muted by the coach, through cuts, with a busy and an unplugged microphone, moved to another tab and after a rejoin [R1 CALL-54] @any-width", async ({
+test("a client's bar says 'Muted' only while nobody hears them and 'Mic on' only while their sound is sent: when muted by the coach, through cuts, with a busy and an unplugged microphone, moved to another tab and after a rejoin [R1 CALL-54] @any-width", async ({
   page,
   signIn,
   make,

@@ -7,7 +7,7 @@ import { join } from '../support/two-in-call.ts'
 /** The page takes a request for lost after 10 s, and then waits for the new connection's request as well. */
 const afterLosses = { timeout: 60_000 }
 
-test('what a break swallows on its way out goes out on a new connection, and only what fails there too is off [CALL-37] @any-width', async ({
+test('a device whose publish request was lost is published on a new connection, and shows as off only if that fails too [CALL-37] @any-width', async ({
   page,
   signIn,
   make,

@@ -29,7 +29,7 @@ const heardFrom = (page: Page) =>
 
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('camera, microphone and speaker are changed in the middle of a call, and each person has a volume here alone [CALL-08 CALL-09 D7 D9 D10 R5 M5 M6] @any-width', async ({
+test('a person changes camera, microphone and speaker during a call, and sets the volume of another person for themselves [CALL-08 CALL-09 D7 D9 D10 R5 M5 M6] @any-width', async ({
   page,
   signIn,
   make,

@@ -77,7 +77,7 @@ function expectWithin(stored: Date | null | undefined, { before, after }: Times)
   expect(stored?.getTime()).toBeLessThan(after + 1000)
 }
 
-test('a whole call: booked, invited by mail, waited, let in, seen and heard, written, shared, left, and its minutes are right [CALL-05 GUEST-12] @any-width', async ({
+test('a call works from booking to record: mail, waiting room, admission, picture and sound, chat with files, shared screen, leaving and the right times of presence [CALL-05 GUEST-12] @any-width', async ({
   page,
   signIn,
   make,

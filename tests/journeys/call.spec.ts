@@ -19,7 +19,7 @@ const framesIn = (page: Page, name: string) =>
       return shown() - before
     })
 
-test('two people of a session see each other: check, join, mute, leave [ROUTE-14 PREVIEW-01 PREVIEW-02 DEVICE-01 DEVICE-03 DEVICE-08 CALL-04 CALL-16 CALL-11 LEAVE-07] @any-width', async ({
+test('two people of a session check their devices, join, see each other, mute and leave [ROUTE-14 PREVIEW-01 PREVIEW-02 DEVICE-01 DEVICE-03 DEVICE-08 CALL-04 CALL-16 CALL-11 LEAVE-07] @any-width', async ({
   page,
   signIn,
   make,
@@ -104,7 +104,7 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
   await browser.close()
 })
 
-test("'Close' on the device check leads to the sessions and lets go of the camera [DEVICE-06]", async ({
+test("'Close' on the device check leads to the sessions and releases the camera [DEVICE-06]", async ({
   page,
   signIn,
   make,
@@ -125,7 +125,7 @@ test("'Close' on the device check leads to the sessions and lets go of the camer
   await expect.poll(() => track.evaluate((one) => one?.readyState)).toBe('ended')
 })
 
-test('a call that cannot be joined now says so, and the button is idle again [PREVIEW-03 PREVIEW-04] @any-width', async ({
+test('joining a session that was just cancelled shows an error, and the button can be clicked again [PREVIEW-03 PREVIEW-04] @any-width', async ({
   page,
   signIn,
   make,

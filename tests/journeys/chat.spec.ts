@@ -25,7 +25,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   return readFile(await download.path())
 }
 
-test('two people in a call write to each other and send a file each; one who was away misses nothing [DEVICE-17 C1 C4 C5 ORG-18]', async ({
+test('two people in a call write and send a file each, and a person who was offline misses no message [DEVICE-17 C1 C4 C5 ORG-18]', async ({
   page,
   signIn,
   make,

@@ -12,7 +12,7 @@ const elsewhere = (page: Page, { token }: TestPerson) => ({
     page.request.post(`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data }),
 })
 
-test("a coach's day: the call to join, the next ones by four, the last two [ROUTE-02 DASH-01 DASH-02 DASH-06 DASH-07 DASH-11 DASH-12 DASH-13 DASH-14 MAIL-10 WIRE-27 WIRE-30]", async ({
+test("a coach's dashboard shows the call to join, the next calls four to a page, and the last two [ROUTE-02 DASH-01 DASH-02 DASH-06 DASH-07 DASH-11 DASH-12 DASH-13 DASH-14 MAIL-10 WIRE-27 WIRE-30]", async ({
   page,
   signIn,
   make,
@@ -79,7 +79,7 @@ test("a coach's day: the call to join, the next ones by four, the last two [ROUT
 })
 
 test(
-  'what the dashboard asks for: owned, by these ranges [DASH-04 DASH-05 DASH-10 CALENDAR-10]',
+  'the dashboard requests only owned sessions, in its fixed ranges [DASH-04 DASH-05 DASH-10 CALENDAR-10]',
   { tag: '@any-width' },
   async ({ page, signIn }) => {
     await signIn('Admin')
@@ -112,7 +112,7 @@ test(
   },
 )
 
-test('nothing to do: caught up, with the way on; no Recent; nothing to count is a dash [DASH-03 DASH-09 DASH-16 DASH-18]', async ({
+test('with nothing to do, the dashboard says so and offers to schedule, hides Recent, and shows a dash for rates of no sessions [DASH-03 DASH-09 DASH-16 DASH-18]', async ({
   page,
   signIn,
   make,
@@ -141,7 +141,7 @@ test('nothing to do: caught up, with the way on; no Recent; nothing to count is 
 })
 
 test(
-  'the countdown goes with the clock, and the call opens by itself [DASH-12 PHASE-01]',
+  'the countdown follows the clock, and Join Call appears without a reload [DASH-12 PHASE-01]',
   { tag: '@any-width' },
   async ({ page, signIn, make }) => {
     const coach = await signIn('Coach')
@@ -167,7 +167,7 @@ test(
   },
 )
 
-test("the month marks its days in the viewer's zone and tells of each [CALENDAR-01 CALENDAR-02 CALENDAR-03 CALENDAR-04 CALENDAR-05 CALENDAR-06 WIRE-28]", async ({
+test("the calendar marks the days with sessions in the viewer's time zone and lists the sessions of each [CALENDAR-01 CALENDAR-02 CALENDAR-03 CALENDAR-04 CALENDAR-05 CALENDAR-06 WIRE-28]", async ({
   page,
   signIn,
   make,
@@ -256,7 +256,7 @@ const monthAfter = (day: string): string => {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 }
 
-test("an organization's admin decides what is open, and sees the whole organization's sessions [STATUS-21 STATUS-22 DASH-04 DASH-15 DASH-20] @any-width", async ({
+test("an OrgAdmin settles the sessions that need a decision, and sees the whole organization's sessions [STATUS-21 STATUS-22 DASH-04 DASH-15 DASH-20] @any-width", async ({
   page,
   signIn,
   make,
@@ -317,7 +317,7 @@ test("an organization's admin decides what is open, and sees the whole organizat
   })
 })
 
-test('a coach finds an own open session there; today’s calls stand in the sidebar on every page, live [STATUS-21] @any-width', async ({
+test('a coach finds their unsettled session under Needs a decision, and the sidebar shows a new call of today without a reload [STATUS-21] @any-width', async ({
   page,
   signIn,
   make,
@@ -350,7 +350,7 @@ test('a coach finds an own open session there; today’s calls stand in the side
   await expect(today.getByRole('link', { name: /Kwame Boateng.*\d+ min/ })).toBeVisible()
 })
 
-test('what could not be loaded is said, and does not pass for nothing @any-width', async ({
+test('a part of the dashboard that could not be loaded says so and does not look empty @any-width', async ({
   page,
   signIn,
   quietConsole,
@@ -372,7 +372,7 @@ test('what could not be loaded is said, and does not pass for nothing @any-width
   await expect(page.getByText("You're all caught up!")).toBeVisible()
 })
 
-test('an admin sees how much is scheduled today @any-width', async ({ page, signIn }) => {
+test('an Admin sees how many sessions are still scheduled today @any-width', async ({ page, signIn }) => {
   await signIn('Admin')
   await page.goto('/clients')
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click()

@@ -2,7 +2,7 @@ import { acceptTerms, expect, expectAccessible, test } from '../support/journey.
 import { linkIn, mailTo } from '../support/mail.ts'
 import { randomUUID } from 'node:crypto'
 
-test('a forgotten password: by username or address, the same answer for all, and the mailed link lets in [ROUTE-19 ROUTE-20 AUTH-24 AUTH-25] @any-width', async ({
+test('a request for a forgotten password has the same answer for every name, and the mailed link sets a new password [ROUTE-19 ROUTE-20 AUTH-24 AUTH-25] @any-width', async ({
   page,
   make,
   database,

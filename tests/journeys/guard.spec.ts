@@ -12,7 +12,7 @@ test(
 )
 
 test(
-  'after sign-in the same path and filters stand in the address [GUARD-02]',
+  'after sign-in the visitor is on the requested path with its search and page [GUARD-02]',
   { tag: '@any-width' },
   async ({ page, make, database }) => {
     const { acceptTerms, password } = await import('../support/journey.ts')
@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  "a signed-in visitor of /login goes where 'to' says, else home, and never elsewhere [GUARD-03 GUARD-04 GUARD-05]",
+  "a signed-in visitor of /login is sent to the path in 'to', else home, and never to another origin [GUARD-03 GUARD-04 GUARD-05]",
   { tag: '@any-width' },
   async ({ page, signIn }) => {
     await signIn('Coach')
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'a lost or failed answer of the profile call leaves the token in place [GUARD-11 SHELL-09]',
+  'a lost or failed answer to the profile request leaves the token in place [GUARD-11 SHELL-09]',
   { tag: '@any-width' },
   async ({ page, signIn, quietConsole }) => {
     quietConsole.allow(/Failed to load resource|net::ERR|status of 5\d\d/)
@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('the not-found page has its texts and the way home [ROUTE-16 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03 NOTFOUND-04] @any-width', async ({
+test('the not-found page has its texts and a link home [ROUTE-16 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03 NOTFOUND-04] @any-width', async ({
   page,
   signIn,
 }) => {

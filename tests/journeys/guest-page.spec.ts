@@ -40,7 +40,7 @@ async function invited(page: Page, make: Parameters<Parameters<typeof test>[2]>[
   return { organization, session: { id }, secret: linkIn(mail, 'join'), act }
 }
 
-test('a client opens the link of the mail: the secret leaves the address, and the page tells what it may [ROUTE-21 GUEST-09 S10]', async ({
+test('when a client opens the mailed link, the secret leaves the address, and the page shows who expects them, the time and the contact [ROUTE-21 GUEST-09 S10]', async ({
   page,
   make,
   database: { db },
@@ -82,7 +82,7 @@ test('a client opens the link of the mail: the secret leaves the address, and th
   await expect(page).toHaveURL('/join')
 })
 
-test('the page opens and closes by the clock alone, and sees a new time and a cancellation by itself [GUEST-05 GUEST-06 GUEST-07 GUEST-25] @any-width', async ({
+test('the guest page opens and closes with the clock, and shows a new time and a cancellation without a reload [GUEST-05 GUEST-06 GUEST-07 GUEST-25] @any-width', async ({
   page,
   make,
   database: { db },
@@ -121,7 +121,7 @@ test('the page opens and closes by the clock alone, and sees a new time and a ca
   await expect(page.getByRole('status')).toContainText('This call was cancelled.')
 })
 
-test('without a network the page keeps what it shows and comes back by itself; a dead link says whom to ask [GUEST-26] @any-width', async ({
+test('without a network the guest page keeps its content and recovers without a reload, and a dead link says whom to ask [GUEST-26] @any-width', async ({
   page,
   context,
   make,
@@ -157,7 +157,7 @@ test('without a network the page keeps what it shows and comes back by itself; a
   await expect(other.getByRole('heading', { name: 'Please open the link in your email.' })).toBeVisible()
 })
 
-test("before its script a guest's page shows its frame, and without one it says what is missing @any-width", async ({
+test('without JavaScript the guest page shows its frame and says that it needs JavaScript @any-width', async ({
   browser,
   baseURL,
 }) => {
@@ -172,7 +172,7 @@ test("before its script a guest's page shows its frame, and without one it says 
   await context.close()
 })
 
-test('no width makes the page scroll sideways, names of any length included @any-width', async ({
+test('the guest page does not scroll sideways from 320 to 1440 pixels, even with a very long name @any-width', async ({
   page,
   make,
   database: { db },

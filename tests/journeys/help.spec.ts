@@ -1,6 +1,6 @@
 import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
 
-test('[ROUTE-07] [HELP-01] [HELP-02] a coach finds an answer, and sends one to a client', async ({
+test('[ROUTE-07] [HELP-01] [HELP-02] a coach finds an answer by search, and copies the link of one for clients', async ({
   page,
   signIn,
   context,
@@ -39,7 +39,7 @@ test('[ROUTE-07] [HELP-01] [HELP-02] a coach finds an answer, and sends one to a
   )
 })
 
-test('[HELP-05] whoever is not signed in reads what is written for clients, and nothing else @any-width', async ({
+test('[HELP-05] a visitor who is not signed in reads the help for clients and no other @any-width', async ({
   page,
 }) => {
   await page.goto('/help/client')

@@ -18,7 +18,7 @@ const figure = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd')
 
-test("an organization's admin imports clients: each row's fate first, then the good ones are written", async ({
+test('an OrgAdmin imports clients: the preview shows what becomes of each row, and then the good rows are added', async ({
   page,
   signIn,
   make,
@@ -80,7 +80,7 @@ test("an organization's admin imports clients: each row's fate first, then the g
 
 for (const level of ['OrgAdmin', 'Admin'] as const)
   test(
-    `the example file for ${level} has the header that is asked for`,
+    `the example file for ${level} has exactly the columns that the page asks for`,
     { tag: '@any-width' },
     async ({ page, signIn }) => {
       await signIn(level)
@@ -98,7 +98,7 @@ for (const level of ['OrgAdmin', 'Admin'] as const)
   )
 
 test(
-  'a running import can be stopped and goes on',
+  'a running import can be stopped and continued',
   { tag: '@any-width' },
   async ({ page, signIn, database: { db } }) => {
     const me = await signIn('OrgAdmin')

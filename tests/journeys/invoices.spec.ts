@@ -12,7 +12,7 @@ const numberOf = (invoice: { invoice_num: string | number } | undefined) =>
   invoiceNumberText(Number(invoice?.invoice_num))
 const status = (page: Page) => page.getByRole('region', { name: 'Status' })
 
-test('OrgAdmin comes from the organization to its invoices, and reads one to the minute [BILL-01 BILL-08 BILL-10 BILL-16 ORG-05 ROUTE-11 ROUTE-12]', async ({
+test('an OrgAdmin goes from the organization to its invoices, and reads one down to its sessions [BILL-01 BILL-08 BILL-10 BILL-16 ORG-05 ROUTE-11 ROUTE-12]', async ({
   page,
   database,
   signIn,
@@ -47,7 +47,7 @@ test('OrgAdmin comes from the organization to its invoices, and reads one to the
   await expectAccessible(page)
 })
 
-test('Print saves a PDF that says what the page says, without a client [BILL-41 BILL-42 BILL-43] @any-width', async ({
+test('Print saves a PDF with the figures of the page and without client names [BILL-41 BILL-42 BILL-43] @any-width', async ({
   page,
   database,
   signIn,
@@ -73,7 +73,7 @@ test('Print saves a PDF that says what the page says, without a client [BILL-41 
   expect(paper).not.toContain('Aguilar')
 })
 
-test('Admin switches the status to any other, in the list and on the page [BILL-03 BILL-04 BILL-05 BILL-06 BILL-07]', async ({
+test('an Admin changes the status of an invoice to any other, in the list and on its page [BILL-03 BILL-04 BILL-05 BILL-06 BILL-07]', async ({
   page,
   database,
   signIn,
@@ -107,7 +107,7 @@ test('Admin switches the status to any other, in the list and on the page [BILL-
   await expect(page.getByText('Void').first()).toBeVisible()
 })
 
-test('Admin issues one again: the old one stays void and leads to the new one [BILL-38 BILL-40] @any-width', async ({
+test('when an Admin reissues an invoice, the old one stays void and names the new one [BILL-38 BILL-40] @any-width', async ({
   page,
   database,
   signIn,
@@ -128,7 +128,7 @@ test('Admin issues one again: the old one stays void and leads to the new one [B
     await expect(status(page).getByRole('button', { name })).toHaveCount(0)
 })
 
-test('the invoices of another organization are none for its neighbour [BILL-01 ROUTE-24] @any-width', async ({
+test('an OrgAdmin gets the not-found page for another organization and its invoices [BILL-01 ROUTE-24] @any-width', async ({
   page,
   database,
   signIn,
@@ -161,7 +161,7 @@ test('a coach sees no invoice, no list of them, and no link to one [BILL-02 ORG-
   }
 })
 
-test('OrgAdmin pays: the page of the payment service opens in a tab of its own [PAY-01 PAY-02 PAY-03] @any-width', async ({
+test('Pay opens the page of the payment service in a new tab, and is absent once the invoice is paid or void [PAY-01 PAY-02 PAY-03] @any-width', async ({
   page,
   database,
   signIn,
@@ -192,7 +192,7 @@ test('OrgAdmin pays: the page of the payment service opens in a tab of its own [
   }
 })
 
-test('Pay in the list opens the same page, in a tab of its own [PAY-02]', async ({
+test('Pay in the list of invoices opens the same page in a new tab [PAY-02]', async ({
   page,
   database,
   signIn,
@@ -209,7 +209,7 @@ test('Pay in the list opens the same page, in a tab of its own [PAY-02]', async 
   await expect((await opened).getByRole('heading', { name: 'Pay here' })).toBeVisible()
 })
 
-test("a Pay that fails shows the server's words, and leaves no tab behind [PAY-05] @any-width", async ({
+test("a Pay that fails shows the server's message and leaves no tab behind [PAY-05] @any-width", async ({
   page,
   database,
   signIn,

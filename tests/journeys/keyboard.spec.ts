@@ -18,7 +18,7 @@ async function walk(page: Page, key: string, target: Locator): Promise<void> {
   await expect(target).toBeFocused({ timeout: 1 })
 }
 
-test('a day by keyboard alone: after each act the focus is where the next one begins [SHELL-13] @any-width', async ({
+test('a whole day works by keyboard alone, and after each action the focus is where the next one begins [SHELL-13] @any-width', async ({
   page,
   make,
   database,

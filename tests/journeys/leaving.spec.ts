@@ -15,7 +15,7 @@ test.describe('unsaved input', () => {
     await expect(input).toHaveValue('Half written')
   }
 
-  test('of an organization holds its admin', { tag: '@any-width' }, async ({ page, signIn }) => {
+  test('of an organization asks before Back and is kept', { tag: '@any-width' }, async ({ page, signIn }) => {
     await signIn('OrgAdmin')
     await page.goto('/dashboard')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click()
@@ -24,7 +24,7 @@ test.describe('unsaved input', () => {
 })
 
 test(
-  'each step leads the focus to the heading of the new page',
+  'each navigation moves the focus to the heading of the new page',
   { tag: '@any-width' },
   async ({ page, signIn }) => {
     await signIn('OrgAdmin')

@@ -10,7 +10,7 @@ const base = Math.ceil(Date.now() / hour) * hour
 const shown = (page: Page, title: string) => page.getByText(title, { exact: true }).filter({ visible: true })
 const line = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 
-test('without a connection a line says so and the last data stay; with it the page comes up to date by itself [SHELL-11] @any-width', async ({
+test('without a connection a line says so and the last data stay; once it is back the page updates without a reload [SHELL-11] @any-width', async ({
   browser,
   contextOptions,
   make,
@@ -61,7 +61,7 @@ test('without a connection a line says so and the last data stay; with it the pa
 })
 
 test(
-  'a tab that hangs while it holds the stream is followed by the one that is looked at, and no change is missed [WIRE-70]',
+  'when the tab that holds the event stream hangs, the visible tab takes it over and misses no change [WIRE-70]',
   { tag: '@any-width' },
   async ({ page, context, signIn, make, request }) => {
     const coach = await signIn('Coach')
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'while live updates are down the page polls and a line says so; when they are back it goes [SHELL-11]',
+  'while live updates are down the page polls and a line says so, and once they are back the line is gone [SHELL-11]',
   { tag: '@any-width' },
   async ({ browser, make, database, request }) => {
     // The test waits in turn for the loss of Redis, for polling and for its return.

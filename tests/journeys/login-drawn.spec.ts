@@ -20,7 +20,7 @@ const isDressed = (page: Page) =>
       document.fonts.status === 'loaded',
   )
 
-test('the login form stands before its script, and keeps what is typed and where [AUTH-39]', async ({
+test('the login form is there before its script, which then keeps the typed text, the focus and the layout [AUTH-39]', async ({
   page,
   make,
   database,
@@ -52,7 +52,7 @@ test('the login form stands before its script, and keeps what is typed and where
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a press on Sign In before the script is there counts once it is [AUTH-39] @any-width', async ({
+test('a click on Sign In before the script has loaded takes effect once it has [AUTH-39] @any-width', async ({
   page,
   make,
   database,
@@ -72,7 +72,7 @@ test('a press on Sign In before the script is there counts once it is [AUTH-39] 
   await expect(page).toHaveURL('/profile')
 })
 
-test('whoever is signed in does not see the login form on the way to their page [AUTH-39] @any-width', async ({
+test('a signed-in person does not see the login form on the way to the dashboard [AUTH-39] @any-width', async ({
   page,
   make,
   database,

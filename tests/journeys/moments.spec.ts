@@ -3,7 +3,7 @@ import { expectFits } from '../support/fits.ts'
 import { expect, expectAccessible, test } from '../support/journey.ts'
 import { inHours } from '../support/moments.ts'
 
-test('what an assessor marked in the call stands on the page of the session, and its author changes it there [ASSESS-29]', async ({
+test('moments that an assessor marked in a call are on the session’s page, where their author edits and removes them [ASSESS-29]', async ({
   page,
   make,
   database,

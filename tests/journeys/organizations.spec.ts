@@ -7,7 +7,7 @@ const row = (page: Page, name: string): Locator => page.getByRole('link', { name
 const toastWith = (page: Page, text: string) =>
   page.getByRole('region', { name: /Notifications/ }).filter({ hasText: text })
 
-test('Admin finds, sorts and adds organizations [ROUTE-09 ORG-01 WIRE-26 ORG-11 ORG-12 ORG-13 ORG-14 ORG-15]', async ({
+test('an Admin finds, sorts and adds organizations [ROUTE-09 ORG-01 WIRE-26 ORG-11 ORG-12 ORG-13 ORG-14 ORG-15]', async ({
   page,
   make,
   signIn,
@@ -57,7 +57,7 @@ test('Admin finds, sorts and adds organizations [ROUTE-09 ORG-01 WIRE-26 ORG-11 
 })
 
 test(
-  'Super is not led away from the list of organizations either [ORG-01]',
+  'a Super stays on the list of organizations too [ORG-01]',
   { tag: '@any-width' },
   async ({ page, signIn, make }) => {
     await make.organization({ display_name: 'Alder House' })
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a coach is led to the own organization and sees name, Current Users and Active Since alone [ORG-01 ROUTE-10 ORG-02 ORG-03] @any-width', async ({
+test('a coach is redirected to their own organization and sees only its name, Current Users and Active Since [ORG-01 ROUTE-10 ORG-02 ORG-03] @any-width', async ({
   page,
   make,
   signIn,
@@ -97,7 +97,7 @@ test('a coach is led to the own organization and sees name, Current Users and Ac
   await expectAccessible(page)
 })
 
-test('OrgAdmin changes what is theirs and reads the rate [ORG-01 ORG-04 ORG-12 ORG-13] @any-width', async ({
+test('an OrgAdmin changes the fields that are theirs and only reads the rate [ORG-01 ORG-04 ORG-12 ORG-13] @any-width', async ({
   page,
   make,
   signIn,
@@ -149,7 +149,7 @@ test('OrgAdmin changes what is theirs and reads the rate [ORG-01 ORG-04 ORG-12 O
   })
 })
 
-test("Admin writes name and rate; what the server refuses stands under 'Error updating organization' [ORG-11 ORG-14 ORG-15 ORG-16 ORG-22 WIRE-06 WIRE-26] @any-width", async ({
+test("an Admin writes name and rate, and a refusal by the server shows under 'Error updating organization' [ORG-11 ORG-14 ORG-15 ORG-16 ORG-22 WIRE-06 WIRE-26] @any-width", async ({
   page,
   make,
   signIn,
@@ -188,7 +188,7 @@ test("Admin writes name and rate; what the server refuses stands under 'Error up
 })
 
 test(
-  'a change made meanwhile is seen at once, and is not written over',
+  'a change by somebody else shows at once, and a save that is based on an older version is refused',
   { tag: '@any-width' },
   async ({ page, make, signIn, request }) => {
     const { id } = await make.organization({ display_name: 'Before' })
@@ -221,7 +221,7 @@ test(
 )
 
 test(
-  "one that cannot be loaded says 'Something went wrong.'; one outside the scope is not found [ORG-17]",
+  "an organization that cannot be loaded shows 'Something went wrong.', and one outside the scope is not found [ORG-17]",
   { tag: '@any-width' },
   async ({ page, make, signIn, quietConsole }) => {
     quietConsole.allow(/status of 503/)

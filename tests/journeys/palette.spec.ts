@@ -11,7 +11,7 @@ async function openPalette(page: Page): Promise<void> {
 
 const typed = (page: Page) => page.getByRole('dialog').getByLabel('Search or jump to', { exact: true }).last()
 
-test('a coach finds own clients, pages and acts, and nobody else [LIST-41] @any-width', async ({
+test('a coach finds their own clients, pages and actions in the palette, and no other clients [LIST-41] @any-width', async ({
   page,
   signIn,
   make,
@@ -45,7 +45,7 @@ test('a coach finds own clients, pages and acts, and nobody else [LIST-41] @any-
 })
 
 test(
-  'the palette offers an admin every page that the menus do',
+  'an Admin finds pages of the user menu in the palette, such as Mails',
   { tag: '@any-width' },
   async ({ page, signIn }) => {
     await signIn('Admin')
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'an admin finds an organization and a coach by name',
+  'an Admin finds an organization and a coach by name in the palette',
   { tag: '@any-width' },
   async ({ page, signIn, make }) => {
     const admin = await signIn('Admin')
@@ -85,7 +85,10 @@ test(
   },
 )
 
-test('acts are done from the palette, and ? lists the shortcuts', async ({ page, signIn }) => {
+test('actions run from the palette, and ? lists the shortcuts unless single keys are off', async ({
+  page,
+  signIn,
+}) => {
   await signIn('OrgAdmin')
   await page.goto('/dashboard')
   await openPalette(page)
@@ -119,7 +122,7 @@ test('acts are done from the palette, and ? lists the shortcuts', async ({ page,
   await expect(list).toHaveCount(0)
 })
 
-test('the palette finds the next session first, and behind those ahead the last that is over [LIST-36 LIST-41] @any-width', async ({
+test('the palette lists upcoming sessions first, soonest first, and then past ones, latest first [LIST-36 LIST-41] @any-width', async ({
   page,
   signIn,
   make,
@@ -150,7 +153,10 @@ test('the palette finds the next session first, and behind those ahead the last 
   ])
 })
 
-test('what is typed after Ctrl+K is there once the palette is @any-width', async ({ page, signIn }) => {
+test('what a person types after Ctrl+K is in the palette once it has loaded @any-width', async ({
+  page,
+  signIn,
+}) => {
   await signIn('Coach')
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/palette-dialog-*.js', async (route) => {
@@ -170,7 +176,7 @@ test('what is typed after Ctrl+K is there once the palette is @any-width', async
   await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeVisible()
 })
 
-test('who is found last still stands first, and Enter leads there [LIST-41] @any-width', async ({
+test('a person found after the sessions is still listed first, and Enter opens their page [LIST-41] @any-width', async ({
   page,
   signIn,
   make,

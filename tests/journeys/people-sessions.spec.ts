@@ -18,7 +18,7 @@ async function give(page: Page, dialog: Locator, title: string, name: string): P
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
-test("a coach's sessions ahead are reassigned or cancelled before the coach is deleted [PEOPLE-43] @any-width", async ({
+test("a coach's upcoming sessions are reassigned or cancelled before the coach is deleted [PEOPLE-43] @any-width", async ({
   page,
   signIn,
   make,
@@ -97,7 +97,7 @@ test("a coach's sessions ahead are reassigned or cancelled before the coach is d
   ])
 })
 
-test('who is moved to another organization leaves no sessions behind: a coach and a client [PEOPLE-43 PEOPLE-44] @any-width', async ({
+test('moving a client or a coach to another organization reassigns or cancels their upcoming sessions [PEOPLE-43 PEOPLE-44] @any-width', async ({
   page,
   signIn,
   make,
@@ -148,7 +148,7 @@ test('who is moved to another organization leaves no sessions behind: a coach an
   ).toEqual({ user_id: next.id, status: 'Cancelled' })
 })
 
-test("deleting a client names the sessions ahead; rows tell of the next session and of a coach's week [PEOPLE-45 PEOPLE-48] @any-width", async ({
+test("deleting a client says how many upcoming sessions are cancelled; rows show a client's next session and a coach's last weeks [PEOPLE-45 PEOPLE-48] @any-width", async ({
   page,
   signIn,
   make,

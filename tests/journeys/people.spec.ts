@@ -45,7 +45,7 @@ const elsewhere = (page: Page, { token }: TestPerson) => {
   }
 }
 
-test('a coach adds a client of their own; the form names what is missing [ROUTE-05 PEOPLE-10 PEOPLE-11 PEOPLE-12 PEOPLE-16 PEOPLE-17 PEOPLE-18 PEOPLE-19 PEOPLE-20 PEOPLE-21]', async ({
+test('a coach adds a client of their own, and the form names each missing field [ROUTE-05 PEOPLE-10 PEOPLE-11 PEOPLE-12 PEOPLE-16 PEOPLE-17 PEOPLE-18 PEOPLE-19 PEOPLE-20 PEOPLE-21]', async ({
   page,
   signIn,
 }) => {
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test("an organization's admin deletes a client, takes it back, and restores another [PEOPLE-12 PEOPLE-16 PEOPLE-17 PEOPLE-34 PEOPLE-35 PEOPLE-38 PEOPLE-41 PEOPLE-42]", async ({
+test('an OrgAdmin deletes a client and undoes it, and restores another one [PEOPLE-12 PEOPLE-16 PEOPLE-17 PEOPLE-34 PEOPLE-35 PEOPLE-38 PEOPLE-41 PEOPLE-42]', async ({
   page,
   signIn,
   make,
@@ -158,7 +158,7 @@ test("an organization's admin deletes a client, takes it back, and restores anot
   await expect(row(page, 'Aroha Ngata')).toBeVisible()
 })
 
-test('what the server refuses is told in its own words, in a toast and at its field [PEOPLE-30 PEOPLE-31 PEOPLE-36 PEOPLE-37 WIRE-06] @any-width', async ({
+test('a refusal by the server shows its message in a toast and at the field [PEOPLE-30 PEOPLE-31 PEOPLE-36 PEOPLE-37 WIRE-06] @any-width', async ({
   page,
   signIn,
   make,
@@ -213,7 +213,7 @@ test('what the server refuses is told in its own words, in a toast and at its fi
   await expect(page.getByText('Error deleting user')).toBeVisible()
 })
 
-test("an organization's admin adds a coach, up to their own level [ROUTE-06 PEOPLE-13 PEOPLE-23 PEOPLE-32 LEVEL-10] @any-width", async ({
+test('an OrgAdmin adds a coach with a level up to their own [ROUTE-06 PEOPLE-13 PEOPLE-23 PEOPLE-32 LEVEL-10] @any-width', async ({
   page,
   signIn,
   make,
@@ -249,7 +249,7 @@ test("an organization's admin adds a coach, up to their own level [ROUTE-06 PEOP
   await expect(row(page, 'Rafael Teixeira')).toContainText('OrgAdmin')
 })
 
-test("an organization's admin edits coaches, and nobody of equal or higher level [PEOPLE-14 PEOPLE-15 PEOPLE-24 PEOPLE-25 PEOPLE-33] @any-width", async ({
+test('an OrgAdmin edits coaches, but nobody of equal or higher level [PEOPLE-14 PEOPLE-15 PEOPLE-24 PEOPLE-25 PEOPLE-33] @any-width', async ({
   page,
   signIn,
   make,
@@ -291,7 +291,7 @@ test("an organization's admin edits coaches, and nobody of equal or higher level
   await expect(edit.getByText('Cannot promote user above yourself')).toBeVisible()
 })
 
-test('an admin sees organizations, moves and deletes from the form [PEOPLE-15 PEOPLE-17 PEOPLE-22 LEVEL-10] @any-width', async ({
+test('an Admin sees organizations, deletes a client from the form, and adds a coach to an organization [PEOPLE-15 PEOPLE-17 PEOPLE-22 LEVEL-10] @any-width', async ({
   page,
   signIn,
   make,
@@ -331,7 +331,7 @@ test('an admin sees organizations, moves and deletes from the form [PEOPLE-15 PE
   await expect(row(page, 'Noor Al-Sayegh')).toContainText(home.display_name)
 })
 
-test('the search narrows the list on the server and stands in the address [TABLE-01] @any-width', async ({
+test('the search filters the list on the server and is kept in the address [TABLE-01] @any-width', async ({
   page,
   signIn,
   make,
@@ -367,7 +367,7 @@ test('the search narrows the list on the server and stands in the address [TABLE
 })
 
 test(
-  'what somebody else changes shows by itself; a form that stood on the old state asks to look again',
+  'a change by somebody else shows without a reload, and an open form says so and refuses the first save',
   { tag: '@any-width' },
   async ({ page, signIn, make }) => {
     const { organization_id } = await signIn('OrgAdmin')
@@ -398,7 +398,7 @@ test(
   },
 )
 
-test('unsaved input asks before it is left, by Back as well @any-width', async ({ page, signIn }) => {
+test('leaving unsaved input by Back or Escape asks first @any-width', async ({ page, signIn }) => {
   await signIn('Coach')
   await page.goto('/clients')
   await page.getByRole('button', { name: 'Add Client' }).first().click()

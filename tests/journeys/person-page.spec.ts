@@ -7,7 +7,7 @@ const row = (page: Page, name: string) =>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('from a row to the page, from the page to a session with them, and back to the list as it was [PEOPLE-69 PEOPLE-72 PEOPLE-73]', async ({
+test('an OrgAdmin opens a client’s page from the row, schedules a session there, and returns to the list as it was [PEOPLE-69 PEOPLE-72 PEOPLE-73]', async ({
   page,
   signIn,
   make,
@@ -61,7 +61,7 @@ test('from a row to the page, from the page to a session with them, and back to 
   await expect(row(page, 'Kwame Mensah')).toBeVisible()
 })
 
-test("the list of sessions is narrowed to whom the page is of, and somebody else's change shows by itself [PEOPLE-70] @any-width", async ({
+test("a person's page and its list show only sessions with them, and a change of the person shows without a reload [PEOPLE-70] @any-width", async ({
   page,
   signIn,
   make,
@@ -87,7 +87,7 @@ test("the list of sessions is narrowed to whom the page is of, and somebody else
   await expect(page.getByRole('main')).not.toContainText('With Bo')
 })
 
-test('whoever may not see somebody gets the not-found page; whoever is deleted while it is open goes from it [PEOPLE-69] @any-width', async ({
+test('a viewer who may not see a person gets the not-found page, also when the person is deleted while the page is open [PEOPLE-69] @any-width', async ({
   page,
   make,
   database,

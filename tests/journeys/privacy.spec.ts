@@ -10,7 +10,7 @@ const choose = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('OrgAdmin sets the retention, has a copy made and saves it, sees who read what, and erases [PEOPLE-62 PEOPLE-64 PEOPLE-66 PRIV-04] @any-width', async ({
+test('an OrgAdmin sets the retention, has a copy of a client’s data made and downloads it, sees who read what, and erases the client [PEOPLE-62 PEOPLE-64 PEOPLE-66 PRIV-04] @any-width', async ({
   page,
   signIn,
   make,
@@ -96,7 +96,7 @@ test('OrgAdmin sets the retention, has a copy made and saves it, sees who read w
   await expect(page.getByText(/^This person was made anonymous on/)).toBeVisible()
 })
 
-test('Admin holds a client, which OrgAdmin is told of who would erase them, until the hold is ended [PRIV-05] @any-width', async ({
+test('a legal hold that an Admin places keeps an OrgAdmin from erasing the client and says until when, and the Admin can end it [PRIV-05] @any-width', async ({
   page,
   signIn,
   make,

@@ -6,7 +6,7 @@ const toastWith = (page: Page, text: string) =>
   page.getByRole('region', { name: /Notifications/ }).filter({ hasText: text })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-test('the own profile shows and changes the signed-in person [ROUTE-08 PROFILE-02 PROFILE-03]', async ({
+test('the profile page shows and changes the signed-in person [ROUTE-08 PROFILE-02 PROFILE-03]', async ({
   page,
   signIn,
   database,
@@ -73,7 +73,7 @@ test('the own profile shows and changes the signed-in person [ROUTE-08 PROFILE-0
 })
 
 test(
-  "a change of the own profile that is refused shows 'Error updating profile' [PROFILE-04 WIRE-06]",
+  "a refused change of the profile shows 'Error updating profile', and the next save succeeds [PROFILE-04 WIRE-06]",
   { tag: '@any-width' },
   async ({ page, make, signIn, request }) => {
     const admin = await make.person({ level: 'Admin' })
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('a new email address asks for the password and counts once it is confirmed on the page of its link [AUTH-33 AUTH-34] @any-width', async ({
+test('changing the email address asks for the password, and the new one counts once it is confirmed by its link [AUTH-33 AUTH-34] @any-width', async ({
   page,
   make,
   signIn,
@@ -154,7 +154,7 @@ test('a new email address asks for the password and counts once it is confirmed 
   await expect(page.getByText(/^It has been used or has expired,/)).toBeVisible()
 })
 
-test('a new password asks for the old one and ends the other devices; one device can be signed out [AUTH-33] @any-width', async ({
+test('changing the password asks for the old one and signs out all other devices; a single device can be signed out too [AUTH-33] @any-width', async ({
   page,
   make,
   signIn,
@@ -199,7 +199,7 @@ test('a new password asks for the old one and ends the other devices; one device
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Ames' })).toBeVisible()
 })
 
-test('whoever is refused while their new password is on its way back is not signed out @any-width', async ({
+test('a request that is refused before the answer to a password change arrives does not sign the person out @any-width', async ({
   page,
   make,
   signIn,
@@ -238,7 +238,7 @@ test('whoever is refused while their new password is on its way back is not sign
 })
 
 test(
-  'Look is light, dark or as the system has it, and stays',
+  'Look switches to dark, which survives a reload, and to the look of the system',
   { tag: '@any-width' },
   async ({ page, signIn }) => {
     await signIn('Coach')

@@ -20,7 +20,7 @@ async function score(
   await save({ tags: [0, 'overall'], data: `Opened well, ${shown} of three.` })
 }
 
-test('a coach sees how a client gets on, saves the report and sends it [ASSESS-30]', async ({
+test('a coach sees the progress of a client, downloads the report, sends it and prints it [ASSESS-30]', async ({
   page,
   signIn,
   make,
@@ -83,7 +83,7 @@ test('a coach sees how a client gets on, saves the report and sends it [ASSESS-3
   await expect(page.getByText(/3 of 6 criteria shown, 2 sessions of yours/)).toBeVisible()
 })
 
-test('an admin of the organization sees how clients do from five people on [ASSESS-04] [ASSESS-06] @any-width', async ({
+test('an OrgAdmin sees how clients are doing once five people are scored, and no progress of a single client [ASSESS-04] [ASSESS-06] @any-width', async ({
   page,
   signIn,
   make,

@@ -33,7 +33,7 @@ const losses = [
     },
   },
   {
-    how: 'below Coach by the profile that is read anew',
+    how: 'below Coach when the profile is fetched again',
     id: 'GUARD-06',
     hearsOfIt: false,
     lose: async ({ page, database, coach }: Loss) => {
@@ -45,7 +45,7 @@ const losses = [
 
 for (const { how, id, hearsOfIt, lose } of losses)
   test(
-    `the open browser of somebody who is ${how} keeps nothing, goes to /login and says why [${id}]`,
+    `the open page of a person who is ${how} keeps no data, goes to /login and says why [${id}]`,
     { tag: '@any-width' },
     async ({ page, signIn, make, database, quietConsole }) => {
       const coach = await signIn('Coach')

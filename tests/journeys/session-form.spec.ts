@@ -56,7 +56,7 @@ const shownTime = async (page: Page, label: 'Start time' | 'End time'): Promise<
 const unique = (): string => randomUUID().slice(0, 6)
 
 test.describe('the session form', () => {
-  test('of a coach: locked to the own person, says what is missing, books [LIST-02 FORM-01 FORM-02 FORM-03 FORM-05 FORM-06 FORM-07 FORM-08 FORM-22 FORM-23 FORM-25 FORM-26 LIST-35]', async ({
+  test('of a coach has the coach fixed to themselves, names what is missing, and books a session [LIST-02 FORM-01 FORM-02 FORM-03 FORM-05 FORM-06 FORM-07 FORM-08 FORM-22 FORM-23 FORM-25 FORM-26 LIST-35]', async ({
     page,
     signIn,
     make,
@@ -118,7 +118,7 @@ test.describe('the session form', () => {
     await expectAccessible(page)
   })
 
-  test('of an Admin: both zones, the clash while choosing, the next free time, what the server says [FORM-02 FORM-04 FORM-05 FORM-07 FORM-31 FORM-32 FORM-33]', async ({
+  test('of an Admin shows both time zones and a clash while choosing, offers the next free time, and shows a refusal by the server [FORM-02 FORM-04 FORM-05 FORM-07 FORM-31 FORM-32 FORM-33]', async ({
     page,
     signIn,
     make,
@@ -212,7 +212,7 @@ test.describe('the session form', () => {
     await expect(row(page, `Feedback ${id}`)).toContainText('Not Billable')
   })
 
-  test('of an OrgAdmin: a session of several people, edited while somebody else does too [FORM-01 FORM-02 FORM-05 LIST-18 SESSION-25] @any-width', async ({
+  test('of an OrgAdmin books an Org session, and refuses an edit once when somebody else has changed the session [FORM-01 FORM-02 FORM-05 LIST-18 SESSION-25] @any-width', async ({
     page,
     signIn,
     make,
@@ -274,7 +274,7 @@ test.describe('the session form', () => {
     await expect(row(page, 'Mine')).toBeVisible()
   })
 
-  test('takes days from today on and times by the quarter of an hour, from keys and lists [FORM-16 FORM-17 FORM-18 FORM-19 FORM-20 FORM-21 FORM-24 FORM-27 FORM-28]', async ({
+  test('takes days from today on and times in quarters of an hour, typed or chosen from a list [FORM-16 FORM-17 FORM-18 FORM-19 FORM-20 FORM-21 FORM-24 FORM-27 FORM-28]', async ({
     page,
     signIn,
     make,
@@ -335,7 +335,7 @@ test.describe('the session form', () => {
   }
 
   test(
-    'on the nights when the clocks change [FORM-29 FORM-30]',
+    'leaves out the skipped hour and offers the repeated one twice when the clocks change [FORM-29 FORM-30]',
     { tag: '@any-width' },
     async ({ page, signIn, make }) => {
       const place = await make.organization({ time_zone: 'America/New_York' })
@@ -369,7 +369,7 @@ test.describe('the session form', () => {
   )
 
   test(
-    'what is booked or edited stands in the list while it is saved, and is taken back when it is refused [LIST-25 LIST-26]',
+    'shows a booked or edited session in the list while it is saved, and takes it back when it is refused [LIST-25 LIST-26]',
     { tag: '@any-width' },
     async ({ page, signIn, make }) => {
       const place = await make.organization({ time_zone: noonZone() })

@@ -20,7 +20,7 @@ const act = async (page: Page, name: string) => {
 
 const history = (page: Page) => page.getByRole('list', { name: 'History' })
 
-test('the page of a call: people, times, history, and the way in [ROUTE-13 WIRE-27 WIRE-30]', async ({
+test('the page of a session shows its times in both zones, follows changes in its history, and leads to the call [ROUTE-13 WIRE-27 WIRE-30]', async ({
   page,
   signIn,
   make,
@@ -71,7 +71,7 @@ test('the page of a call: people, times, history, and the way in [ROUTE-13 WIRE-
 })
 
 test(
-  "a client's link is copied by the coach, and the one that was sent dies when it is revoked [GUEST-27 GUEST-28 PREVIEW-08]",
+  "the coach copies the client's link; revoking kills it, and the next copy is a new link [GUEST-27 GUEST-28 PREVIEW-08]",
   { tag: '@any-width' },
   async ({ page, context, signIn, make }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('a call that has not opened, with its form and its cancelling @any-width', async ({
+test('a session that has not opened says when it opens, and is edited and cancelled on its page @any-width', async ({
   page,
   signIn,
   make,
@@ -142,7 +142,7 @@ test('a call that has not opened, with its form and its cancelling @any-width', 
   await expectAccessible(page)
 })
 
-test('after the end the coach says how it went; a final status is corrected by an admin of the organization alone, with a reason [STATUS-24 STATUS-25]', async ({
+test('after the end the coach marks the session complete, and only an OrgAdmin can correct the status, with a reason [STATUS-24 STATUS-25]', async ({
   page,
   signIn,
   make,
@@ -181,7 +181,7 @@ test('after the end the coach says how it went; a final status is corrected by a
   await expect(history(page)).toContainText('“Nobody came”')
 })
 
-test('an Admin looks on: what only admins see, and no way in [STATUS-06] @any-width', async ({
+test('an Admin sees the billing and the organization, which an OrgAdmin does not, and cannot join the call [STATUS-06] @any-width', async ({
   page,
   signIn,
   make,
@@ -209,7 +209,7 @@ test('an Admin looks on: what only admins see, and no way in [STATUS-06] @any-wi
 })
 
 test(
-  "what is not the viewer's is the not-found page",
+  "a session outside the viewer's scope, or an unknown one, is the not-found page",
   { tag: '@any-width' },
   async ({ page, signIn, make }) => {
     const { id: organization_id } = await make.organization()
@@ -242,7 +242,7 @@ test('the palette finds a session by its title @any-width', async ({ page, signI
   await expect(page).toHaveURL(preview(session.id))
 })
 
-test('Profile counts the own sessions; a calendar feed is made, replaced and revoked [PROFILE-01] @any-width', async ({
+test("Profile counts the person's own sessions, and makes, replaces and revokes a calendar feed [PROFILE-01] @any-width", async ({
   page,
   signIn,
   make,

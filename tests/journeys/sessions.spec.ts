@@ -136,7 +136,7 @@ test.describe('Session Management', () => {
     )
   }
 
-  test('a coach sees own sessions with the acts that each allows, without coach and organization [LIST-08 LIST-15 LIST-18 LIST-19 LIST-20 LIST-21 LIST-22 LIST-23 LIST-24 STATUS-06]', async ({
+  test('a coach sees their own sessions with the actions that each allows, without coach and organization [LIST-08 LIST-15 LIST-18 LIST-19 LIST-20 LIST-21 LIST-22 LIST-23 LIST-24 STATUS-06]', async ({
     page,
     signIn,
     make,
@@ -199,7 +199,7 @@ test.describe('Session Management', () => {
     await expect(page).toHaveURL(`/session/${running.id}/preview`)
   })
 
-  test('today, what is ahead, what is over, or some days: in the address, with search and pages [LIST-31 LIST-32 LIST-34] @any-width', async ({
+  test('the ranges Today, Upcoming, Past and chosen days are kept in the address and work with search and pages [LIST-31 LIST-32 LIST-34] @any-width', async ({
     page,
     signIn,
     make,
@@ -252,7 +252,7 @@ test.describe('Session Management', () => {
   })
 
   test(
-    'a session goes into a calendar: a file, Google or Outlook [LIST-19]',
+    'a session is added to a calendar by file, Google or Outlook, without its title [LIST-19]',
     { tag: '@any-width' },
     async ({ page, signIn, make }) => {
       const coach = await signIn('Coach')
@@ -295,7 +295,7 @@ test.describe('Session Management', () => {
 })
 
 test.describe('a change in the list', () => {
-  test('shows at once; cancelled as no-show and completed it stays so [LIST-25 STATUS-09 STATUS-10] @any-width', async ({
+  test('shows at once, and a no-show and a completion are still there after a reload [LIST-25 STATUS-09 STATUS-10] @any-width', async ({
     page,
     signIn,
     make,
@@ -335,7 +335,7 @@ test.describe('a change in the list', () => {
   })
 
   test(
-    'that fails is taken back and told [LIST-26 LIST-29 LIST-30]',
+    'that fails is rolled back with a message and can be tried again [LIST-26 LIST-29 LIST-30]',
     { tag: '@any-width' },
     async ({ page, signIn, make, quietConsole }) => {
       quietConsole.allow(/status of 500/)

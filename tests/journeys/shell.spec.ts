@@ -17,13 +17,13 @@ for (const [level, entries, ids] of [
   ['Admin', forAdmins, 'SHELL-01'],
   ['Super', forAdmins, 'SHELL-01'],
 ] as const)
-  test(`the sidebar of ${level} [${ids}]`, async ({ page, signIn }) => {
+  test(`the sidebar of ${level} has exactly its entries [${ids}]`, async ({ page, signIn }) => {
     await signIn(level)
     await page.goto('/dashboard')
     expect(await sidebarEntries(page)).toEqual(entries)
   })
 
-test('Logout and Help stand in the sidebar on a small screen, not on a large one [SHELL-03 SHELL-04]', async ({
+test('Logout and Help are in the sidebar on a small screen and not on a large one [SHELL-03 SHELL-04]', async ({
   page,
   signIn,
 }) => {
@@ -43,7 +43,7 @@ test('Logout and Help stand in the sidebar on a small screen, not on a large one
   await expect(page).toHaveURL('/help')
 })
 
-test('the user menu bears the full name and leads to the profile [SHELL-05 SHELL-07] @any-width', async ({
+test('the user menu shows the full name and leads to the profile [SHELL-05 SHELL-07] @any-width', async ({
   page,
   signIn,
 }) => {
@@ -55,7 +55,7 @@ test('the user menu bears the full name and leads to the profile [SHELL-05 SHELL
 })
 
 test(
-  'without a first name the user menu bears the username [SHELL-06]',
+  'without a first name the user menu shows the username [SHELL-06]',
   { tag: '@any-width' },
   async ({ page, signIn }) => {
     const person = await signIn('Coach', { first_name: '' })
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'an error at the top of the app reaches console and our own API, secrets masked, and nobody else [SHELL-10]',
+  'an uncaught error reaches the console and our own API with its secrets masked, and no third party [SHELL-10]',
   { tag: '@any-width' },
   async ({ page, signIn, quietConsole }) => {
     quietConsole.allow(/boom/)
@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('every page of the route table stands in the shell, light and dark; on a phone its title is in the top bar [SHELL-14]', async ({
+test('every page fits the shell in light and dark, and on a phone has its title in the top bar [SHELL-14]', async ({
   page,
   signIn,
 }) => {
@@ -139,7 +139,10 @@ test('every page of the route table stands in the shell, light and dark; on a ph
   }
 })
 
-test('whoever points at a page has its data asked for, and once @any-width', async ({ page, signIn }) => {
+test('pointing at a link requests the data of its page, and opening the page requests nothing twice @any-width', async ({
+  page,
+  signIn,
+}) => {
   await signIn('Admin', { last_name: 'Pointer' })
   const asked: string[] = []
   page.on('request', (request) => {

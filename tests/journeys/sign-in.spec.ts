@@ -38,7 +38,7 @@ test.describe('the sign-in screen', () => {
     },
   )
 
-  test("a refused sign-in shows 'Problem logging in' and the server's words [AUTH-06] @any-width", async ({
+  test("shows 'Problem logging in' and the server's message for a refused sign-in [AUTH-06] @any-width", async ({
     page,
   }) => {
     await page.goto('/login')
@@ -98,7 +98,7 @@ test.describe('the sign-in screen', () => {
       await expect(page.getByRole('button', { name: /Accept/ })).toHaveCount(0)
     })
 
-  test('an answer from before Accept that comes after it does not bring the terms back @any-width', async ({
+  test('a late profile answer from before Accept does not bring the terms back @any-width', async ({
     page,
     make,
     quietConsole,
@@ -123,7 +123,7 @@ test.describe('the sign-in screen', () => {
   })
 
   test(
-    'a login answer without token or profile, or with a client, lets nobody in [AUTH-08 AUTH-10]',
+    'a login answer without token or profile, or with a client as profile, lets nobody in [AUTH-08 AUTH-10]',
     { tag: '@any-width' },
     async ({ page, make }) => {
       const { id: organization_id } = await make.organization()
@@ -227,7 +227,7 @@ test(
 )
 
 test(
-  'of several tabs one holds the event stream; when it closes another takes over [WIRE-42]',
+  'only one of several tabs holds the event stream, and another takes over when it closes [WIRE-42]',
   { tag: '@any-width' },
   async ({ context, page, signIn }) => {
     let open = 0
@@ -250,7 +250,7 @@ test(
 )
 
 test(
-  'the holiday banner stands from Dec 23, 2024 until Jan 3, 2025 in New York, not before and not after [BANNER-01]',
+  'the holiday banner is shown from Dec 23, 2024 until Jan 3, 2025 in New York, and not before or after [BANNER-01]',
   { tag: '@any-width' },
   async ({ page }) => {
     const banner = page.getByText(
@@ -273,11 +273,7 @@ test(
   },
 )
 
-test('a link sets a password, and the person signs in with it @any-width', async ({
-  page,
-  make,
-  database,
-}) => {
+test('a person sets a password by link and signs in with it @any-width', async ({ page, make, database }) => {
   const { makePasswordLink } = await import('@parley/api/features/identity/identity.ts')
   const { system } = await import('@parley/api/platform/audit.ts')
   const { id: organization_id } = await make.organization()
@@ -303,7 +299,7 @@ test('a link sets a password, and the person signs in with it @any-width', async
 })
 
 test(
-  'every call carries the stored token and the JSON content type [WIRE-02]',
+  'every API request carries the stored token and the JSON content type [WIRE-02]',
   { tag: '@any-width' },
   async ({ page, signIn }) => {
     const person = await signIn('Coach')
@@ -322,7 +318,7 @@ test(
 )
 
 test(
-  'a stored token that the server does not know leads to /login without a word [GUARD-09 GUARD-10]',
+  'a stored token that the server does not know leads to /login without a message [GUARD-09 GUARD-10]',
   { tag: '@any-width' },
   async ({ page }) => {
     await enterWith(page, 'a'.repeat(43))

@@ -43,7 +43,7 @@ const renamed = (html: string): string => html.replaceAll('/assets/', '/assets/n
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('parley.token'))
 
-test('a sign-in that ended elsewhere is asked for over the page, and the same person goes on @any-width', async ({
+test('when a sign-in ends elsewhere, the open page asks for a new one and the same person goes on @any-width', async ({
   page,
   signIn,
   make,
@@ -74,7 +74,7 @@ test('a sign-in that ended elsewhere is asked for over the page, and the same pe
 })
 
 test(
-  'what is typed in a form outlives the sign-in, and is saved after the next',
+  'input typed in a form survives the end of the sign-in, and is saved after the next one',
   { tag: '@any-width' },
   async ({ page, signIn, make }) => {
     const coach = await signIn('Coach')
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  'an expired sign-in says so over the page; whoever leaves the page comes to /login',
+  'an expired sign-in is announced over the open page, and leaving the page leads to /login',
   { tag: '@any-width' },
   async ({ page, signIn, make, database, quietConsole }) => {
     // Without the live channel the page notices by polling every 15 s who is signed in.
@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'a step back from under the question ends the sign-in as anywhere',
+  'going back while the page asks for a new sign-in leads to /login, as on any other page',
   { tag: '@any-width' },
   async ({ page, signIn, make }) => {
     const coach = await signIn('Coach')
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'somebody else who signs in there begins anew and sees nothing of the first person',
+  'another person who signs in over the page starts on the dashboard and sees nothing of the first',
   { tag: '@any-width' },
   async ({ page, signIn, make, database }) => {
     const coach = await signIn('Coach', { first_name: 'Ottilie', last_name: 'Brandt' })
@@ -163,7 +163,7 @@ test(
 )
 
 test(
-  'a sign-in in another tab lifts the question for the same person and ends the page for another',
+  'a sign-in in another tab closes the question for the same person, and the page for another person',
   { tag: '@any-width' },
   async ({ page, context, signIn, make }) => {
     const coach = await signIn('Coach')
@@ -193,7 +193,7 @@ test(
 )
 
 test(
-  'a second factor that is newly required waits until the page is left',
+  'a newly required second factor is asked for only once the page of the call is left',
   { tag: '@any-width' },
   async ({ page, signIn, make }) => {
     const coach = await signIn('Coach')
@@ -220,7 +220,7 @@ test(
 )
 
 test(
-  'a file that a new release took away reloads no page that holds',
+  'a file that a new release has removed does not reload the page of a call',
   { tag: '@any-width' },
   async ({ page, signIn, make, quietConsole }) => {
     quietConsole.allow(/Failed to load|Failed to fetch dynamically imported module/)
@@ -248,7 +248,7 @@ test(
 )
 
 test(
-  'a file that a new release took away reloads any other page, once',
+  'a file that a new release has removed reloads any other page, but only once',
   { tag: '@any-width' },
   async ({ page, signIn, quietConsole }) => {
     quietConsole.allow(/Failed to load|Failed to fetch dynamically imported module/)
@@ -272,7 +272,7 @@ test(
   },
 )
 
-test('a part that cannot be loaded says so in its place and is tried again @any-width', async ({
+test('a part of a page that cannot be loaded says so in its place, and Try again loads it @any-width', async ({
   page,
   signIn,
   quietConsole,

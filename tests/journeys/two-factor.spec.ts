@@ -120,7 +120,7 @@ test('a person turns two-factor on, and then signs in with a code or a recovery 
 })
 
 test(
-  'new recovery codes and turning it off ask for the password [AUTH-33]',
+  'making new recovery codes and turning two-factor off ask for the password [AUTH-33]',
   { tag: '@any-width' },
   async ({ page, make, signIn, request }) => {
     const me = await signIn('Coach')
@@ -153,7 +153,7 @@ test(
   },
 )
 
-test('whoever cannot load the form for the code is told so, and the next press tries again [AUTH-33]', async ({
+test('a sign-in that cannot load the form for the code says so, and the next click tries again [AUTH-33]', async ({
   page,
   make,
   request,
@@ -178,7 +178,7 @@ test('whoever cannot load the form for the code is told so, and the next press t
 })
 
 test(
-  'where the organization requires it, nobody of it gets further than setting it up [ORG-21]',
+  'when an organization requires two-factor, its coach gets no further than setting it up [ORG-21]',
   { tag: '@any-width' },
   async ({ page, make, database }) => {
     const organization = await make.organization({ display_name: 'Careful Practice' })

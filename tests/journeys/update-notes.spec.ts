@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../support/journey.ts'
 
-test('[ROUTE-18] [NOTES-03] anybody reads the update notes: rich text under a date, the newest open @any-width', async ({
+test('[ROUTE-18] [NOTES-03] a visitor reads the update notes as rich text, with the newest open @any-width', async ({
   page,
 }) => {
   await page.goto('/changes')

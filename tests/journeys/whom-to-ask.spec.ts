@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, test } from '../support/journey.ts'
 import { inHours } from '../support/moments.ts'
 
-test('on the way into a call, and where it fails, whoever is signed in reads whom to ask [F1] @any-width', async ({
+test('a signed-in person reads whom to ask on the way into a call and wherever joining fails [F1] @any-width', async ({
   page,
   signIn,
   make,

@@ -59,7 +59,7 @@ async function openPerson(page: Page, path: string): Promise<void> {
 
 const actions = (page: Page, name: RegExp) => page.getByRole('button', { name }).first()
 
-test('[SHELL-12] whoever is not signed in: every page at the door fits', async ({ page }) => {
+test('[SHELL-12] every page that is open without sign-in fits', async ({ page }) => {
   test.slow()
   for (const [path, heading] of [
     ['/login', /./],
@@ -77,7 +77,7 @@ test('[SHELL-12] whoever is not signed in: every page at the door fits', async (
   }
 })
 
-test('[SHELL-12] a coach: dashboard, sessions and their dialogs fit', async ({ page, make, database }) => {
+test("[SHELL-12] a coach's dashboard, sessions and their dialogs fit", async ({ page, make, database }) => {
   test.slow()
   const { coach, sessions } = await longNamedWorld(make)
   await acceptTerms(database, coach.id)
@@ -106,7 +106,7 @@ test('[SHELL-12] a coach: dashboard, sessions and their dialogs fit', async ({ p
   await expectFits(page, 'form of a session')
 })
 
-test('[SHELL-12] a coach: every other screen and dialog fits', async ({ page, make, database }) => {
+test("[SHELL-12] a coach's other screens and dialogs fit", async ({ page, make, database }) => {
   test.slow()
   const { coach, clients, sessions } = await longNamedWorld(make)
   await acceptTerms(database, coach.id)
@@ -149,7 +149,7 @@ test('[SHELL-12] a coach: every other screen and dialog fits', async ({ page, ma
   }
 })
 
-test("[SHELL-12] an organization's admin: every screen and dialog fits", async ({ page, make, database }) => {
+test("[SHELL-12] an OrgAdmin's screens and dialogs fit", async ({ page, make, database }) => {
   test.slow()
   const { organization, place, coach } = await longNamedWorld(make)
   const me = await make.person({ ...place, level: 'OrgAdmin', first_name: 'Miriam', last_name: 'Castellano' })
@@ -187,7 +187,7 @@ test("[SHELL-12] an organization's admin: every screen and dialog fits", async (
   await expectFits(page, 'audit')
 })
 
-test('[SHELL-12] an Admin: every screen and dialog fits', async ({ page, make, database }) => {
+test("[SHELL-12] an Admin's screens and dialogs fit", async ({ page, make, database }) => {
   test.slow()
   const { organization, coach, clients } = await longNamedWorld(make)
   const me = await make.person({ level: 'Admin', first_name: 'Amadou', last_name: 'Keita' })
@@ -229,7 +229,7 @@ test('[SHELL-12] the menu of a narrow window fits', async ({ page, signIn }) => 
 })
 
 test(
-  'in forced colours, where no ground is drawn, buttons and dialogs have edges and the present entry has its own',
+  'in forced colours, where backgrounds are not drawn, buttons and dialogs have borders and the current entry another border colour',
   { tag: '@any-width' },
   async ({ page, signIn }) => {
     await signIn('Coach')

@@ -17,11 +17,11 @@ describe('mistakes in code', () => {
     ["const a = 'Two words'", ["text: const a = 'Two words changed'"]],
     ['const a = true', ['condition: const a = false']],
     ['const columns = [a, b, c]', ['column: const columns = [b, a, c]']],
-  ])('%s', (source, expected) => {
+  ])('are planted in: %s', (source, expected) => {
     expect(planted(source)).toEqual(expected)
   })
 
-  test('types, imports, keys and the words of our own errors are left alone', () => {
+  test('are not planted in types, imports or the messages of our own errors', () => {
     expect(planted("import a from 'A B'\ntype B = 'Two words' | true\nconst c = d as 'Two words'")).toEqual(
       [],
     )
@@ -29,7 +29,7 @@ describe('mistakes in code', () => {
   })
 })
 
-test('mistakes in views: texts, labels, classes that speak, handlers and conditions', () => {
+test('mistakes in views are planted in texts, labels, state classes, handlers and conditions', () => {
   const view = `const A = () => <p aria-label="Close" className="flex bg-hover" onClick={go}>{isOpen && <b>Some text</b>}</p>`
   expect(mistakesIn('a.tsx', view).map(({ kind, about }) => `${kind}: ${about}`)).toEqual([
     'label: aria-label="Close" → ',
@@ -41,12 +41,12 @@ test('mistakes in views: texts, labels, classes that speak, handlers and conditi
   ])
 })
 
-test('classes are no words that somebody reads', () => {
+test('class names are not treated as texts', () => {
   const view = 'const a = <p className={isOpen ? "block truncate" : "flex"} />'
   expect(mistakesIn('a.tsx', view).map(({ kind }) => kind)).toEqual(['condition'])
 })
 
-test('what is hidden from whoever listens is planted where it has something in it', () => {
+test('aria-hidden is changed only on an element with content', () => {
   const view = `const a = <span aria-hidden="true" />\nconst b = <span aria-hidden="true">→</span>`
   expect(mistakesIn('a.tsx', view).map(({ line }) => line)).toEqual([2])
 })

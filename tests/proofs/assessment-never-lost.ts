@@ -13,7 +13,7 @@ import { readStored, type Edit } from './assessment-stored.ts'
 import { openWindow, type Window } from './two-browsers-window.ts'
 
 export const about =
-  "Two people score one client in two browsers, with the network cut, an API process killed and pages reloaded at random: each answer is stored, once and in its order, no word is lost, and every 'Saved' was true."
+  "While two people score one client in two browsers, with the network cut, an API process killed and pages reloaded at random, each answer is stored once and in order, no text is lost, and every 'Saved' on a screen is true."
 
 export const promises = ['ASSESS-32']
 

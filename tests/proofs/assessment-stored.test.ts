@@ -28,11 +28,11 @@ const faults = (done: Edit[], isOver = true) =>
 const standsAs = (set: { number: number; value: boolean }) =>
   stack.db.updateTable('assessment_answers').set(set).where('session_id', '=', sessionId).execute()
 
-test('what was stored as it was done has no fault', async () => {
+test('edits that were stored as they were made have no fault', async () => {
   expect(await faults(edits)).toEqual([])
 })
 
-test('a standing answer of an earlier change is a fault, whatever its value', async () => {
+test('a stored answer without the number and value of the last change is a fault', async () => {
   for (const stale of [
     { number: 2, value: false },
     { number: 1, value: true },
@@ -43,7 +43,7 @@ test('a standing answer of an earlier change is a fault, whatever its value', as
   }
 })
 
-test('an edit too many at the end is a fault once all have come, and none while it goes on', async () => {
+test('an extra stored edit at the end is a fault once everything is over, and not before', async () => {
   expect(await faults(edits.slice(0, 2), false)).toEqual([])
   expect(await faults(edits.slice(0, 2))).toHaveLength(1)
 })

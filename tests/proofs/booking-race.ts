@@ -8,7 +8,7 @@ import { startPair, type Pair } from './pair.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'Of many rivals for each time, over two API processes, exactly one is booked: no overlap, no deadlock, no answer but 200 and 409.'
+  'When many people book the same times over two API processes, exactly one booking succeeds for each time: no overlap, no deadlock, and no answer other than 200 and 409.'
 
 const sizes = { full: { slots: 200, rivals: 10 }, short: { slots: 12, rivals: 6 } }
 /**

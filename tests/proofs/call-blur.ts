@@ -11,7 +11,7 @@ import { openFigures, type ProofOptions } from './proof.ts'
 import { heldByPages, neededBy, watchMemory } from './soak-memory.ts'
 
 export const about =
-  'The blurred background, with the rule set aside that switches it off where it is slow, goes on for ten minutes in the built web under its content policy: pictures keep coming, and nothing grows.'
+  'The blurred background runs for ten minutes in the built web under its content security policy, without the rule that turns it off on slow machines: pictures keep coming, and memory does not grow.'
 
 export const promises = ['M4']
 

@@ -10,7 +10,7 @@ import { openCallWorld } from './call-world.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'A call of two browsers outlives the death of its media node, of the API and of Redis, and cuts of the network of 5, 20 and 60 s in a network namespace: back by itself, muted people muted, no word of the chat lost or doubled. In its short form people without browsers stand in, and signalling alone is cut.'
+  'A call of two browsers survives the death of its media node, of the API and of Redis, and network cuts of 5, 20 and 60 s in a network namespace: it reconnects automatically, muted people stay muted, and no chat message is lost or doubled (the short form has people without browsers and cuts only the signalling).'
 
 export const promises = ['R6', 'R7']
 

@@ -2,7 +2,7 @@ import type { ProofOptions } from './proof.ts'
 import { repeatJourney } from './repeated-journey.ts'
 
 export const about =
-  'A client whom the coach has muted loses the connection 50 times, ten in each of five calls, comes back muted each time, and nobody hears them for a moment.'
+  'A client whom the coach has muted loses the connection 50 times, ten times in each of five calls, comes back muted every time, and is not heard for a single moment.'
 
 export const isNightly = true
 

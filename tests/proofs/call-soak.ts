@@ -15,7 +15,7 @@ import { liveCall, type Done, type Moment, type Pace, type Stay } from './soak-c
 import { collecting, heldBy, heldByPages, neededBy, watchMemory, type Watched } from './soak-memory.ts'
 
 export const about =
-  'Half an hour of calls whose people come, write, share, send files, leave and vanish, beside two browsers who talk: the record says of everybody when they were there, nothing is left behind, and nothing grows. In its short form without browsers.'
+  'After half an hour of calls whose people join, write, share, send files, leave and vanish, beside two browsers that talk, the record says for everybody when they were there, nothing is left behind, and memory has not grown (the short form has no browsers).'
 
 const minuteMs = 60_000
 const paces: Record<ProofOptions['size'], Pace & { calls: number; forMs: number }> = {

@@ -5,7 +5,7 @@ import { openCallWorld } from './call-world.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  "From 'Join Session' to the first picture takes hardly longer than with the media server's bare client, and each further call costs hardly more than it costs the bare media server."
+  "The first picture comes hardly later after 'Join Session' than with the media server's bare client, and each further call costs hardly more processor time than on the bare media server."
 
 /** Its short form measures no speed. */
 export const isNightly = true

@@ -9,7 +9,7 @@ import { enterChat, type ChatPerson } from './chat-people.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'Eleven people write into one chat over lines that break, with reloads, lost hints and an API that is killed: everybody ends with the same list, nothing lost, nothing twice.'
+  'When eleven people write into one chat over connections that break, with reloads, lost hints and an API that is killed, everybody ends with the same list, with no message lost or doubled.'
 
 const sizes = {
   full: { messages: 10_000, kills: 10, reloads: 60, limitMs: 20 * 60_000 },

@@ -17,7 +17,7 @@ import { residentBytes } from './soak-memory.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'A copy of everything that is held about somebody with 2,000 sessions, 50,000 messages and 2 GB of files is made in a worker whose memory hardly grows, and is whole.'
+  'The worker makes a complete copy of everything that is held about a person with 2,000 sessions, 50,000 messages and 2 GB of files, and its memory hardly grows.'
 
 export const promises = ['PEOPLE-66']
 

@@ -13,7 +13,7 @@ import { wordsIn, wordsInDatabase, wordsInEngineLogs, wordsInRedis, wordsInStore
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'A word in every place where people can write, found by the schemas of the calls, is in the copy of their data; and once they are erased, with the worker killed again and again and others writing beside it, it is found nowhere. Figures, invoices and other people’s data stay as they are.'
+  'A word written in every place where the request schemas let people write is in the copy of the person’s data, and is found nowhere once they are erased, with the worker killed again and again and others writing at the same time, while figures, invoices and other people’s data stay as they are.'
 
 export const promises = ['PEOPLE-61', 'PEOPLE-63', 'BILL-45', 'PRIV-02']
 

@@ -7,7 +7,7 @@ import { engines, openHangsWorld, type Caller, type EngineName, type HangsWorld 
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'A media node, PostgreSQL, Redis, the store of files, the payment service and the mail server fall silent one after the other, connections left open: no request waits longer than its deadline, what does not need the silent one goes on as before, and all is well within 10 s of its end. In full for 60 s each, by dropped packets in a network namespace; in small a media node and Redis for seconds, by a relay that passes nothing.'
+  'When a media node, PostgreSQL, Redis, the file store, the payment service and the mail server fall silent one after the other with connections left open, no request waits longer than its deadline, everything that does not need the silent one goes on as before, and all is well within 10 s of its end (in full for 60 s each, by dropped packets in a network namespace; in the short form a media node and Redis for seconds, by a relay that passes nothing).'
 
 export const promises = ['OPS-15']
 

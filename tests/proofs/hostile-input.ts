@@ -25,7 +25,7 @@ import { openFigures, worstOf, type ProofOptions } from './proof.ts'
 export const isByTheClock = true
 
 export const about =
-  'Whatever is sent to any route, with a token of any level, by the link of a client or without: no 5xx, no request holds the event loop for 250 ms, memory stays bounded, and nobody waits for it. Long runs of whatever a pattern of the product mentions go into every text, name, header and file; feed, export, paper and progress are as long as they can be.'
+  "Whatever is sent to any route, with a token of any level, with a client's link or with neither, no answer is 5xx, no request holds the event loop for 250 ms, memory stays bounded and nobody else waits; this includes long runs of whatever the product's patterns mention in every text, name, header and file, and the longest feed, export, invoice and progress there can be."
 
 export const promises = ['OPS-19']
 

@@ -9,7 +9,7 @@ import { bareAggregate, billingNow, expectedLines, makeBillingWorld, undoRuns } 
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'The monthly run, killed with SIGKILL at random moments, makes exactly one right invoice for each organization under numbers without a gap, and costs little more than the bare aggregate over the same rows.'
+  'The monthly run, killed with SIGKILL at random moments, makes exactly one correct invoice for each organization, numbers them without gaps, and costs little more than the bare aggregate over the same rows.'
 
 const sizes = {
   full: { organizations: 5000, sessionsEach: 200, kills: 20 },

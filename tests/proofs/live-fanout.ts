@@ -16,7 +16,7 @@ import { startPair, type Pair } from './pair.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'Of 5,000 streams over two API processes each hears in time what it may see and nothing else; readers that stall harm nobody. While Redis is killed and comes back each hears of a change or is told to ask after it.'
+  'Each of 5,000 streams over two API processes gets in time the notices that it may see and no others, stalled readers harm nobody, and when Redis is killed and comes back each stream hears of a change or is told to fetch it.'
 
 const lateMs = 1000
 /** The buffers of 200 stalled readers may hold 13 MB; the rest allows for a process's normal fluctuation. */

@@ -13,7 +13,7 @@ import { startPair, type Pair } from './pair.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'Of 1,000 wrong passwords from 50 addresses on one account over two API processes at most the configured tries are checked, and its owner gets in by the emailed link.'
+  'Of 1,000 wrong passwords from 50 addresses on one account over two API processes, at most the configured number is checked, and the owner still gets in by the emailed link.'
 
 const sizes = { full: { tries: 1000, addresses: 50 }, short: { tries: 60, addresses: 10 } }
 const triesMax = 10

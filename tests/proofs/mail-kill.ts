@@ -6,7 +6,7 @@ import { openPost, type Post, type SentMail, type Trap } from './mail-post.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'A mail worker killed with SIGKILL at each step of sending loses no mail, and the delivery log explains each that went twice.'
+  'A mail worker that is killed with SIGKILL at each step of sending loses no mail, and the delivery log explains every mail that was sent twice.'
 
 interface Step {
   name: string

@@ -11,7 +11,7 @@ import { openFigures, type Figure, type Figures, type ProofOptions } from './pro
 export const isSeededByCommit = true
 
 export const about =
-  'Mistakes planted one at a time in the contract, in what decides rights, and in the web are noticed by the tests that touch them.'
+  'Mistakes planted one at a time in the contract, in the code that decides rights and in the web are noticed by the tests that touch them.'
 
 /** Its short form plants only ten mistakes, in files whose tests notice all of them. */
 export const isNightly = true

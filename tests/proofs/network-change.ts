@@ -6,7 +6,7 @@ import { openCallWorld } from './call-world.ts'
 import { openFigures, worstOf, type ProofOptions } from './proof.ts'
 
 export const about =
-  'A second network interface comes and goes on the device of somebody in a call, as when a laptop is plugged in: the call goes on, no word of the chat is lost or doubled, and no error is shown.'
+  'When a second network interface comes and goes on the device of a person in a call, as when a laptop is plugged in, the call goes on, no chat message is lost or doubled, and no error is shown.'
 
 /** It changes the machine's network, so no other browser test can run at the same time. */
 export const isNightly = true

@@ -8,7 +8,7 @@ const namespace = /openNamespace\(/
 /** Only the full form of these proofs opens a namespace. */
 const inFullAlone = ['call-faults', 'hangs']
 
-test('no proof of every run of the tests changes the network of the machine, for browsers drop their requests then', () => {
+test('no proof that runs with every test run changes the network of the machine, because browsers then drop their requests', () => {
   const opens = Object.entries(proofs)
     .filter(([name, { isNightly }]) => !isNightly && !inFullAlone.includes(name))
     .map(([name]) => name)

@@ -16,7 +16,7 @@ import { startPair, type Pair } from './pair.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  "The web's optimistic list, with a server that answers 500, late or not at all and other people's changes in between, always ends equal to the server's state."
+  "The web's optimistic list always ends equal to the server's state, even with a server that answers 500, late or not at all and with other people's changes in between."
 
 const sizes = { full: { rounds: 25, acts: 60 }, short: { rounds: 1, acts: 40 } }
 const sessionsOf = 8

@@ -4,7 +4,7 @@ import { startStack, type Stack } from '../support/stack.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'Whatever the payment service tells, ten times over, shuffled, at once, late and beside forgeries, an invoice and its payments end as if each had come once and in order; forged notices are refused.'
+  'Whatever notices the payment service sends, ten times over, shuffled, at once, late and among forgeries, an invoice and its payments end as if each notice had come once and in order, and forged ones are refused.'
 
 const rounds = { full: 100, short: 5 }
 const times = { full: 10, short: 3 }

@@ -18,7 +18,7 @@ import { losingRounds, type Losing } from './removal-rounds.ts'
 export const isByTheClock = true
 
 export const about =
-  'Whoever is removed, turned away, deleted, lowered, moved or given another address while they come back by every way as fast as they can is out within 1 s, 99 times of a hundred, and never in again; with the media server’s notices late or lost.'
+  'A person who is removed, turned away, deleted, demoted, moved or given another email address while they reconnect in every way as fast as they can is out within 1 s, 99 times in a hundred, and never in again, even when the media server’s notices are late or lost.'
 
 export const promises = ['CALL-46']
 

@@ -10,7 +10,7 @@ import { residentBytes } from './soak-memory.ts'
 import { openFigures, worstOf, type ProofOptions } from './proof.ts'
 
 export const about =
-  'A night in which the retention of 100,000 deleted people of one organization is over: all are made anonymous in time, in memory that does not grow, and no booking of the organization waits for it.'
+  'In the night after the retention of 100,000 deleted people of one organization has ended, all of them are made anonymous in time, memory does not grow, and no booking of the organization waits for it.'
 
 export const promises = ['PEOPLE-61', 'PEOPLE-62']
 

@@ -15,7 +15,7 @@ import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.t
 export const isByTheClock = true
 
 export const about =
-  'A token dies within 1 s of sign-out, or of a password set by link, on every API process and in every event stream, with Redis and without.'
+  'A token stops working within 1 s of a sign-out, or of a password set by link, on every API process and in every event stream, with Redis and without.'
 
 const limitMs = 1000
 const givenUpMs = 3 * limitMs

@@ -7,7 +7,7 @@ import { viewerNames } from './sessions-requests.ts'
 import { makeSized, openSized, type Sized } from './sized-worlds.ts'
 
 export const about =
-  'At 10 million sessions every list, search, set of options and month costs what it costs at 10 thousand, and so does a booking.'
+  'With 10 million sessions every list, search, set of options, month and booking costs what it costs with 10 thousand.'
 
 const sizes = {
   full: {

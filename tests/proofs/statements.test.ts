@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cloneDatabase } from '../support/database.ts'
 import { packed, statementsOf, unpacked } from './statements.ts'
 
-test('each listener hears the statements of its own work alone, whatever else the process asks meanwhile', async () => {
+test('each listener hears only the statements of its own work, even when the process sends others at the same time', async () => {
   const { ownerUrl, drop } = await cloneDatabase()
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   const ask = async (name: string) => {
@@ -27,7 +27,7 @@ test('each listener hears the statements of its own work alone, whatever else th
   expect([...first, ...second].filter(({ isBeside }) => isBeside)).toEqual([])
 })
 
-test('statements that were sent at once are told apart from those in turn, and bytes survive the way', async () => {
+test('statements sent in parallel are marked as such, and bytes survive packing and unpacking', async () => {
   const { ownerUrl, drop } = await cloneDatabase()
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   const bytes = Buffer.from([0, 1, 254])

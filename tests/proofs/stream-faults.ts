@@ -8,7 +8,7 @@ import { openFigures, type ProofOptions } from './proof.ts'
 import { openStreamCall, type StreamCall } from './stream-world.ts'
 
 export const about =
-  'The application outlives a reload, a network that is away for 20 s and the death of its gateway, with its state kept; when its whole host dies it comes back on another.'
+  'The application keeps its state through a reload, a network loss of 20 s and the death of its gateway, and comes back on another host when its whole host dies.'
 
 export const isNightly = true
 

@@ -7,7 +7,7 @@ import { startStreamHost, type StreamHost } from '../support/stream-host.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'A stream host takes hostile input and hostile offers without falling, without a thread more, without a file that a message names, and without doing anything for whoever does not have control.'
+  'A stream host takes hostile input and hostile offers without crashing, without extra threads, without creating a file that a message names, and without doing anything for a person who does not have control.'
 
 const sizes = { full: { messages: 100_000, offers: 4000 }, short: { messages: 2000, offers: 200 } }
 /** The host closes a connection after one more refused message, so the next messages need a new connection. */

@@ -2,7 +2,7 @@ import type { ProofOptions } from './proof.ts'
 import { repeatJourney } from './repeated-journey.ts'
 
 export const about =
-  'A coach and a client in two real browsers and one call: the application is launched, both see it, each works it by mouse and keyboard while they have control, and a message made by hand does nothing without it.'
+  'A coach and a client in one call in two real browsers both see the application once it is launched, each uses it by mouse and keyboard while they have control, and a handmade message does nothing without it.'
 
 export const isNightly = true
 

@@ -4,7 +4,7 @@ import { openFigures, type ProofOptions } from './proof.ts'
 import { openStreamCall } from './stream-world.ts'
 
 export const about =
-  'From the press of the launch button to the first picture, in a call of two browsers with an instance that runs already: 5 s at most, 95 times of a hundred.'
+  'In a call of two browsers with an instance that is already running, the first picture comes at most 5 s after the click on the launch button, 95 times in a hundred.'
 
 export const isNightly = true
 

@@ -11,7 +11,7 @@ import { launchViewer, openStreamViewer } from '../support/stream-viewer.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'With 1 and 3 of 100 packets lost on the way to a browser the application is still seen: most pictures come, none stands for long, and the rate is not given away.'
+  'With 1 and 3 of 100 packets lost on the way to a browser the application can still be watched: most pictures arrive, none stays for long, and the bitrate does not collapse.'
 
 /** Its namespace changes the machine's network, which makes every other browser drop its requests. */
 export const isNightly = true

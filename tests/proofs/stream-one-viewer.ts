@@ -4,7 +4,7 @@ import { openFigures, type ProofOptions } from './proof.ts'
 import { openStreamCall } from './stream-world.ts'
 
 export const about =
-  'Where an instance takes one browser alone, as at Amazon, whoever has control is connected and passes the picture on to the others through the call; control changes hands by a new connection.'
+  'When an instance takes only one browser, as at Amazon, the person in control connects to it and relays the picture to the others through the call, and a hand-over makes a new connection.'
 
 export const isNightly = true
 

@@ -9,7 +9,7 @@ import { openBareStream } from './bare-stream.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'The streamed application is seen at 30 pictures a second and answers a press within 60 ms, hardly later than its encoder and its transport alone.'
+  'The streamed application shows 30 pictures a second and answers a click within 60 ms, hardly later than its encoder and its transport alone.'
 
 /** Its short form measures no speed. */
 export const isNightly = true

@@ -12,7 +12,7 @@ import { actAtRandom, type Acting } from './two-browsers-acts.ts'
 import { openWindow, type Window } from './two-browsers-window.ts'
 
 export const about =
-  "A coach's and an organization admin's browser, at random acts with reloads, sleeping tabs and cuts: no console error, nothing that waits for ever, no lost input, both screens end equal to the server."
+  'When a coach and an OrgAdmin act at random in two browsers with reloads, sleeping tabs and cuts, there is no console error, nothing waits forever, no input is lost, and both screens end equal to the server.'
 
 /** Its short form acts for 12 s, which finds nothing that the journeys miss. */
 export const isNightly = true

@@ -16,7 +16,7 @@ import {
 } from './write-worlds.ts'
 
 export const about =
-  'Every pair of writes on one session, person, assessment or invoice, at once over two API processes, ends as one of the two after the other would: busy times and mails with it, and no answer is 5xx.'
+  'Every pair of writes to one session, person, assessment or invoice, sent at once over two API processes, ends as if one had followed the other, busy times and mails included, and no answer is 5xx.'
 
 /** Rounds of each pair in each world; the short form takes every third pair, each in one world. */
 const sizes = {

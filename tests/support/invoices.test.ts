@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-test('journeys that make invoices at once each have their two, whoever ran them', async () => {
+test('several journeys that make invoices at the same time each get their two', async () => {
   for (let round = 0; round < 10; round++) {
     const made = await Promise.all([1, 2, 3].map(() => makeInvoices(stack.platform.database)))
     for (const { invoices } of made) expect(invoices).toHaveLength(2)

@@ -29,7 +29,7 @@ async function startSlowServer() {
   }
 }
 
-test('a mail that the server takes after its sender has died is counted', async () => {
+test('a mail that the server accepts after its sender has died is counted', async () => {
   using slow = await startSlowServer()
   await using relay = await startSmtpRelay(slow)
   const sender = connect(Number(new URL(relay.url).port), '127.0.0.1')

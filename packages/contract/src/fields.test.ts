@@ -122,24 +122,24 @@ describe.each(forms)('the fields of %s', (_name, fields, bad, good) => {
     expect(faultOf(schemaOf(field), value)).toBe(message)
   })
 
-  test.each(good)('%s: %j is taken', (field, value) => {
+  test.each(good)('%s: %j is accepted', (field, value) => {
     expect(schemaOf(field).safeParse(value).success).toBe(true)
   })
 })
 
-test('what cannot be is refused: money and days beyond reason, a level that is none', () => {
+test('a rate over 100,000,000 cents, a retention over 36,500 days and an unknown level are refused', () => {
   expect(organizationFields.rate.safeParse(100_000_001).success).toBe(false)
   expect(organizationFields.retention_days.safeParse(36_501).success).toBe(false)
   expect(personFields.privs.safeParse(4).success).toBe(false)
 })
 
-test('usernames are kept small and trimmed, and an empty one says one thing', () => {
+test('a username is trimmed and lower-cased, and an empty username or email address gives one error', () => {
   expect(personFields.username.parse(' Dana.W ')).toBe('dana.w')
   expect(personFields.username.safeParse('').error?.issues).toHaveLength(1)
   expect(emailField.safeParse('').error?.issues).toHaveLength(1)
 })
 
-test('email addresses: something, an @, a name with a dot', () => {
+test('an email address has a local part, one @, a domain with a dot, and at most 254 characters', () => {
   for (const good of ['a@b.co', 'first.last+tag@sub.example.com'])
     expect(faultOf(emailField, good)).toBeUndefined()
   for (const bad of ['a', 'a@b', 'a@b.', 'a b@c.de', '@b.co', 'a@@b.co'])
@@ -148,13 +148,13 @@ test('email addresses: something, an @, a name with a dot', () => {
   expect(faultOf(emailField, `${'x'.repeat(250)}@b.co`)).toBe('Use at most 254 characters')
 })
 
-test('instants are written to the millisecond, and none is of a year before 1900', () => {
+test('an instant is written with milliseconds, and one before 1900 is refused', () => {
   expect(instantInput.parse('2026-11-16T14:00:00Z')).toBe('2026-11-16T14:00:00.000Z')
   expect(instantInput.parse('1900-01-01T00:00:00Z')).toBe('1900-01-01T00:00:00.000Z')
   expect(faultOf(instantInput, '1899-12-31T23:59:59Z')).toBe('This is too long ago.')
 })
 
-test('whoever filters names so many at once, and no more', () => {
+test('a filter takes at most 50 organizations, 50 coaches, 5 levels, 20 actors, 20 subjects and 50 actions of 60 characters', () => {
   const ids = (count: number) => Array.from({ length: count }, () => someId)
   const takes = (filters: unknown) => peopleFilters.safeParse(filters).success
   expect([takes({ organization: ids(50) }), takes({ organization: ids(51) })]).toEqual([true, false])
@@ -169,7 +169,7 @@ test('whoever filters names so many at once, and no more', () => {
   expect(audit({ action: acts(1, 61) })).toBe(false)
 })
 
-test('what is taken in and out as a file has its bounds', () => {
+test('an import has at most 8 MiB, an export of sessions 5,000 rows (1,000 of a search) and an audit file 10,000', () => {
   expect(startImport.bytes.max).toBe(8_388_608)
   expect(exportMax).toEqual({ all: 5000, found: 1000 })
   expect(auditFileMax).toBe(10_000)
@@ -193,17 +193,17 @@ describe('the query of a list', () => {
     [{ order: '["title","UP"]' }, false],
     [{ filters: '{"b":1}' }, false],
     [{ other: '1' }, false],
-  ])('%j is taken: %s', (given, isTaken) => {
+  ])('%j is accepted: %s', (given, isTaken) => {
     expect(query.safeParse(given).success).toBe(isTaken)
   })
 
-  test('says what it cannot read', () => {
+  test('a page that is not a number and a text that is not JSON are refused with their own messages', () => {
     expect(faultOf(query, { page: 'x' })).toBe(whole)
     expect(faultOf(jsonText(z.array(z.string())), '{')).toBe('Write this as JSON.')
     expect(jsonText(z.array(z.string())).parse('["a"]')).toEqual(['a'])
   })
 
-  test('a page begins at the 10,000th row at the latest, or where there is nothing more to page through', () => {
+  test('a page that would begin beyond row 10,000, or beyond a lower limit, has no window', () => {
     expect([offsetMax, plainListMax]).toEqual([10_000, 1000])
     expect(windowOf(1)).toEqual({ limit: 10, offset: 0 })
     expect(windowOf(1000)).toEqual({ limit: 10, offset: 9990 })

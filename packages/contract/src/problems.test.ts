@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { problems } from './problems.ts'
 
 /** People read the texts and callers tell the codes apart, so a change has to be made here, too. */
-test('each refusal has its status and its words', () => {
+test('every refusal code has its status and its text', () => {
   expect(Object.entries(problems).map(([code, { status, text }]) => [code, status, text])).toEqual([
     ['malformed', 400, 'Some of that could not be read. Check the marked fields.'],
     ['not_signed_in', 401, 'Please log in.'],

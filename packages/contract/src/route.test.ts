@@ -24,7 +24,7 @@ test("a route's statuses follow from its access, method and limit [WIRE-72]", ()
   expect(statuses({ ...acts, idempotent: true })).toContain(409)
 })
 
-test('only a second factor that may be missing is asked for before it is set [WIRE-72]', () => {
+test('a signed-in route lists second_factor_needed unless it is open before the second factor is set up [WIRE-72]', () => {
   const asks = (beforeSecondFactor: boolean) =>
     problemsOf({
       ...base,
@@ -34,7 +34,7 @@ test('only a second factor that may be missing is asked for before it is set [WI
   expect([asks(true), asks(false)]).toEqual([false, true])
 })
 
-test('routes differ in what they can refuse, and none lists a code twice [WIRE-72]', () => {
+test('the routes have more than 30 different lists of problems, and none lists a code twice [WIRE-72]', () => {
   const lists = Object.values(table).map((entry) => problemsOf(entry))
   expect(new Set(lists.map((list) => list.toSorted().join(' '))).size).toBeGreaterThan(30)
   for (const list of lists) expect(new Set(list).size).toBe(list.length)

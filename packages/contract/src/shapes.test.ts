@@ -7,7 +7,7 @@ const faultOf = (schema: typeof emailField, text: string) => schema.safeParse(te
 const oneLine = 'Write this on one line'
 const invisible = 'Remove the invisible characters'
 
-test('a line takes names as people write them and no break, control or direction sign [WIRE-48]', () => {
+test('a line accepts names as people write them, and refuses line breaks, control and direction characters [WIRE-48]', () => {
   // The joiners of Persian and of emoji have a visible effect.
   for (const name of ['Zoë', "O'Brien-Ståhl", 'محمد', 'می\u200cخواهم', '👩\u200d⚕️', '李', ' trimmed\n'])
     expect(line(100).safeParse(name).success).toBe(true)
@@ -29,14 +29,14 @@ test('a line takes names as people write them and no break, control or direction
   expect(faultOf(emailField, 'ann\u202e@example.com')).toBe(invisible)
 })
 
-test('several lines keep their breaks and refuse the rest [WIRE-48]', () => {
+test('a text of several lines keeps its breaks and tabs, and refuses other control and direction characters [WIRE-48]', () => {
   const address = '1 Quay Street\r\n\tFloor 2\nPort'
   expect(lines(500).parse(address)).toBe(address)
   for (const sign of ['\0', '\u001b', '\u202e', '\udc00'])
     expect(faultOf(lines(500), `a\n${sign}`)).toBe(invisible)
 })
 
-test('whatever a line takes is well formed and stays on its line [WIRE-48]', () => {
+test('every text that a line accepts is well-formed and has no line breaks or control characters [WIRE-48]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const read = line(100).safeParse(text)
@@ -47,7 +47,7 @@ test('whatever a line takes is well formed and stays on its line [WIRE-48]', () 
   )
 })
 
-test('a text of nothing but signs without a picture is refused, beside letters these are kept', () => {
+test('a text of only invisible characters is refused, and beside letters and emoji they are kept', () => {
   for (const sign of [
     '\u200B',
     '\u200C',

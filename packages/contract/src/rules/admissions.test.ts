@@ -15,6 +15,6 @@ test.each<[AdmissionState | undefined, Partial<AskedIn>, AdmissionState]>([
   ['admitted', { hasWaitingRoom: true, isFirst: false, isJoinable: false }, 'admitted'],
   ['turned_away', {}, 'turned_away'],
   ['removed', {}, 'removed'],
-])('%s, %o: %s', (before, given, after) => {
+])('asking to be let in, from %s with %o, leads to %s', (before, given, after) => {
   expect(afterAsking(before, { ...asked, ...given })).toBe(after)
 })

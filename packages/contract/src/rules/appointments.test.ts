@@ -17,12 +17,12 @@ const session = (startsInMinutes: number, status: 'Scheduled' | 'Completed' | 'C
   status,
 })
 
-test('appointments are asked for from 75 minutes ago to 2 days ahead, Recent for the last 7 days [DASH-05 DASH-10]', () => {
+test('the dashboard requests appointments from 75 minutes ago to 2 days ahead, and Recent for the last 7 days [DASH-05 DASH-10]', () => {
   expect(appointmentsRange(now)).toEqual(['2026-11-16T13:45:00.000Z', '2026-11-18T15:00:00.000Z'])
   expect(recentRange(now)).toEqual(['2026-11-09T15:00:00.000Z', '2026-11-16T15:00:00.000Z'])
 })
 
-test('from coach level up at most one in the join window is the large card, then the next [DASH-06]', () => {
+test('from coach level up, one session in the join window is the large card and the others come next [DASH-06]', () => {
   const [running, soon, later] = [session(-30), session(10), session(300)]
   expect(chooseAppointments([running, soon, later], levels.Coach, now)).toEqual({
     active: [running],
@@ -56,17 +56,17 @@ test('the large card is the running session, else the next to start, else one th
   })
 })
 
-test('a session is running from its start to the instant of its end [DASH-21]', () => {
+test('a session is the running one from its start until just before its end [DASH-21]', () => {
   const [before, after] = [session(-60), session(0)]
   const instants = [-1, 0, 1].map((ms) => chooseAppointments([before, after], levels.Coach, now + ms).active)
   expect(instants).toEqual([[before], [after], [after]])
 })
 
-test('sessions that started earlier and may still be open lie within the longest session and the join window [DASH-22]', () => {
+test('an earlier session that may still be open started at most 8 hours and 15 minutes ago [DASH-22]', () => {
   expect(stillOpenRange(now)).toEqual(['2026-11-16T06:45:00.000Z', '2026-11-16T13:45:00.000Z'])
 })
 
-test('below coach level: the active ones, with none active the next, at most 2 [DASH-08]', () => {
+test('below coach level, the appointments are at most 2 active sessions, or the next 2 when none is active [DASH-08]', () => {
   const [one, two, three] = [session(-40), session(-10), session(5)]
   expect(chooseAppointments([one, two, three], levels.Client, now)).toEqual({
     active: [one, two],
@@ -81,13 +81,13 @@ test('below coach level: the active ones, with none active the next, at most 2 [
   })
 })
 
-test('what is over, cancelled or completed is no appointment', () => {
+test('a completed or cancelled session is not an appointment', () => {
   expect(
     chooseAppointments([session(-20, 'Completed'), session(30, 'Cancelled')], levels.Coach, now),
   ).toEqual({ active: [], stillOpen: [], next: [] })
 })
 
-test('Recent takes a session as past 5 minutes after its end, newest first, at most 2 [DASH-10 DASH-11]', () => {
+test('Recent shows the newest 2 sessions that ended more than 5 minutes ago [DASH-10 DASH-11]', () => {
   const [fresh, old, older, oldest] = [
     session(-65, 'Completed'),
     session(-66, 'Completed'),
@@ -105,7 +105,7 @@ test('Recent leaves out a session that can still be joined [DASH-21]', () => {
   expect(chooseRecent([open, shut], now)).toEqual([shut])
 })
 
-test('rates: Completed of Completed and NoShow, nothing when there is nothing to count [DASH-17 DASH-18]', () => {
+test('the completion rate is Completed ÷ (Completed + NoShow) in per cent, and undefined without either [DASH-17 DASH-18]', () => {
   expect(completionRate(24, 1)).toBe(96)
   expect(completionRate(0, 3)).toBe(0)
   expect(completionRate(0, 0)).toBeUndefined()

@@ -31,16 +31,24 @@ test.each([
     { tags: [0, ...criterion], value: true },
     { conversation: 0, path, value: true },
   ],
-  ['not shown', { tags: [3, ...criterion], value: false }, { conversation: 3, path, value: false }],
-  ['unset', { tags: [1, ...criterion], value: null }, { conversation: 1, path, value: null }],
-  ['by a key', { tags: ['2', ...criterion], value: true }, { conversation: 2, path, value: true }],
   [
-    'a judgement',
+    'a criterion that was not shown',
+    { tags: [3, ...criterion], value: false },
+    { conversation: 3, path, value: false },
+  ],
+  ['an unset criterion', { tags: [1, ...criterion], value: null }, { conversation: 1, path, value: null }],
+  [
+    'a conversation number as text',
+    { tags: ['2', ...criterion], value: true },
+    { conversation: 2, path, value: true },
+  ],
+  [
+    'an overall judgement',
     { tags: [0, 'overall'], data: 'Clear.' },
     { conversation: 0, path: 'overall', data: 'Clear.' },
   ],
-  ['no words', { tags: [0, 'notes'], data: '' }, { conversation: 0, path: 'notes', data: '' }],
-])('%s is an answer [ASSESS-12] [ASSESS-13]', (_, given, expected) => {
+  ['an empty text', { tags: [0, 'notes'], data: '' }, { conversation: 0, path: 'notes', data: '' }],
+])('%s is accepted as an answer [ASSESS-12] [ASSESS-13]', (_, given, expected) => {
   const answer = readAnswer(rubric, given)
   expect(answer).toEqual(expected)
   expect(answer && tagsOf(answer).join()).toBe(given.tags.join())
@@ -51,7 +59,7 @@ const long = 'x'.repeat(assessmentTextMax)
 test.each([
   ['no tags', { value: true }],
   ['tags that are a text', { tags: 'clarity', value: true }],
-  ['none', { tags: [], value: true }],
+  ['an empty list of tags', { tags: [], value: true }],
   ['conversation 4', { tags: [4, ...criterion], value: true }],
   ['conversation -1', { tags: [-1, ...criterion], value: true }],
   ['conversation 1.5', { tags: [1.5, ...criterion], value: true }],
@@ -60,40 +68,40 @@ test.each([
   ['a subtopic of another category', { tags: [0, 'listening', 'opening', 'purpose-early'], value: true }],
   ['a criterion of another subtopic', { tags: [0, 'clarity', 'facts', 'purpose-early'], value: true }],
   ['a tag that every object has', { tags: [0, 'clarity', 'opening', 'constructor'], value: true }],
-  ['too short', { tags: [0, 'clarity', 'opening'], value: true }],
-  ['too long', { tags: [0, ...criterion, 'more'], value: true }],
+  ['a path that is too short', { tags: [0, 'clarity', 'opening'], value: true }],
+  ['a path that is too long', { tags: [0, ...criterion, 'more'], value: true }],
   ['a criterion with a text', { tags: [0, ...criterion], data: 'x' }],
-  ['a criterion with both', { tags: [0, ...criterion], value: true, data: 'x' }],
-  ['a criterion with nothing', { tags: [0, ...criterion] }],
+  ['a criterion with value and text', { tags: [0, ...criterion], value: true, data: 'x' }],
+  ['a criterion with neither', { tags: [0, ...criterion] }],
   ['a criterion that is 1', { tags: [0, ...criterion], value: 1 }],
   ['a text with a value', { tags: [0, 'notes'], value: true }],
-  ['a text with both', { tags: [0, 'notes'], value: null, data: 'x' }],
+  ['a text with value and text', { tags: [0, 'notes'], value: null, data: 'x' }],
   ['a text that is a list', { tags: [0, 'notes'], data: ['x'] }],
-  ['another text', { tags: [0, 'remarks'], data: 'x' }],
+  ['an unknown text', { tags: [0, 'remarks'], data: 'x' }],
   ['a text that is too long', { tags: [0, 'notes'], data: `${long}x` }],
-])('%s is none [ASSESS-14] [ASSESS-15]', (_, given) => {
+])('%s is refused as an answer [ASSESS-14] [ASSESS-15]', (_, given) => {
   expect(readAnswer(rubric, given)).toBeUndefined()
 })
 
 test.each([
   ['a criterion', [0, ...criterion], { conversation: 0, path }],
-  ['by a key', ['3', ...criterion], { conversation: 3, path }],
+  ['a conversation number as text', ['3', ...criterion], { conversation: 3, path }],
   ['a text', [0, 'notes'], undefined],
   ['an unknown tag', [0, 'clarity', 'opening', 'charm'], undefined],
-  ['too long', [0, ...criterion, 'more'], undefined],
+  ['a path that is too long', [0, ...criterion, 'more'], undefined],
   ['conversation 4', [4, ...criterion], undefined],
   ['no list', { length: 4 }, undefined],
   ['nothing', undefined, undefined],
-])('the place of a criterion alone: %s', (_, tags, expected) => {
+])('readCriterion reads the tags of a criterion and nothing else: %s', (_, tags, expected) => {
   expect(readCriterion(rubric, tags)).toEqual(expected)
 })
 
-test('a text of 20,000 characters is an answer [ASSESS-14]', () => {
+test('a text may have 20,000 characters but no NUL [ASSESS-14]', () => {
   expect(readAnswer(rubric, { tags: [0, 'notes'], data: 'a\0b' })).toBeUndefined()
   expect(readAnswer(rubric, { tags: [0, 'notes'], data: long })).toMatchObject({ data: long })
 })
 
-test('whatever comes is an answer or none, and never more than was given', () => {
+test('any input is read as an answer of one of the four conversations or refused, without an exception', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), fc.anything(), (tags, value, data) => {
       const answer = readAnswer(rubric, { tags, value, data })
@@ -117,7 +125,7 @@ test.each([
   expect(mayAssess(viewer, { coach_id: 'coach', user_id: 'coach' })).toBe(false)
 })
 
-test('a text that was seen is replaced; one that was not stays, with the other below it and its author', () => {
+test("a new text replaces a text that its author had seen, and is put below an unseen one under the author's name", () => {
   const stored = { data: 'Calm.', number: 7 }
   const by = (data: string, base: number | undefined) => settledText(stored, { data, base, author: 'Ingrid' })
   expect(settledText(undefined, { data: 'New.', base: 0, author: 'Ingrid' })).toBe('New.')
@@ -131,20 +139,20 @@ test('a text that was seen is replaced; one that was not stays, with the other b
   expect(settledText({ data: '', number: 7 }, { data: 'Clear.', base: 6, author: 'Ingrid' })).toBe('Clear.')
 })
 
-test('what both had before them stands once', () => {
+test('when two texts begin with the same words, these are kept once', () => {
   const stored = { data: 'Calm at first. Then he sighed.', number: 7 }
   const by = (data: string) => settledText(stored, { data, base: 6, author: 'Ingrid' })
   expect(by('Calm at first. Then a laugh.')).toBe('Calm at first. Then he sighed.\n\nIngrid:\na laugh.')
   expect(by('Calm at first. Then he sights.')).toBe('Calm at first. Then he sighed.\n\nIngrid:\nsights.')
 })
 
-test('where both are too long to stand together the later one stands', () => {
+test('when both texts together are too long, the later one wins', () => {
   const stored = { data: 'a'.repeat(15_000), number: 7 }
   const data = 'b'.repeat(15_000)
   expect(settledText(stored, { data, base: 6, author: 'Ingrid' })).toBe(data)
 })
 
-test('of two texts neither is ever lost without a word, and no text grows beyond its bound', () => {
+test('a stored text is replaced only by an author who had seen it, no new word is lost, and the limit holds', () => {
   const text = fc.string({ maxLength: 50 })
   fc.assert(
     fc.property(text, text, fc.nat(3), (data, coming, base) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actText, auditActs, kindText, subjectText, whoText } from './audit-acts.ts'
 
 /** People read these words in the log and in its file, so a change has to be made here, too. */
-test('each act has its words', () => {
+test('every audited act has its text', () => {
   expect(auditActs).toEqual({
     'identity.sign-in': 'Signed in',
     'identity.sign-in-refused': 'Sign-in refused',
@@ -68,7 +68,7 @@ test('each act has its words', () => {
   expect([actText('sessions.undo'), actText('a.newer-one')]).toEqual(['Took back', 'a.newer-one'])
 })
 
-test('what an act was done to has a kind, and a name where there is one', () => {
+test('the subject of an act is shown by its kind, and by its name if it has one', () => {
   expect(['person', 'organization', 'import', 'session', 'else'].map(kindText)).toEqual([
     'Person',
     'Organization',
@@ -82,7 +82,7 @@ test('what an act was done to has a kind, and a name where there is one', () => 
   expect(subjectText({ kind: 'person', id: 'a', name: null })).toBe('')
 })
 
-test('who acted: a name, somebody erased, the product itself, or nobody known', () => {
+test("the actor is shown by name, or as 'Somebody erased', 'System' or 'Unknown'", () => {
   const address = '203.0.113.7'
   expect(whoText({ by: { name: 'Dana Whitfield' }, address })).toBe('Dana Whitfield')
   expect(whoText({ by: { name: '' }, address })).toBe('Somebody erased')

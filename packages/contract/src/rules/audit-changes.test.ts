@@ -4,7 +4,7 @@ import { changesOf, changeText } from './audit-changes.ts'
 const changes = (detail: Record<string, unknown>) => changesOf(detail, (instant) => `at ${instant}`)
 const words = (detail: Record<string, unknown>) => changes(detail).map(changeText)
 
-test('a change is told with both values where the log has them', () => {
+test('a change shows its old and new value when the log has them', () => {
   expect(
     changes({
       fields: ['rate', 'displayName', 'two_factor_required'],
@@ -18,7 +18,7 @@ test('a change is told with both values where the log has them', () => {
   ])
 })
 
-test('levels, days, zones and hours have words; whoever has no name is not shown', () => {
+test('levels, days, zones and hours are written out, and a change from or to an unnamed person shows no names', () => {
   const nineToFive = [['09:00', '17:00']]
   expect(
     words({
@@ -52,7 +52,7 @@ test('levels, days, zones and hours have words; whoever has no name is not shown
   ])
 })
 
-test('a session tells its status, times and people; a correction its reason', () => {
+test('the change of a session shows status, times and people, and a correction its reason', () => {
   expect(
     words({
       status: { from: 'Completed', to: 'NoShow' },
@@ -70,7 +70,7 @@ test('a session tells its status, times and people; a correction its reason', ()
   ])
 })
 
-test('a refused sign-in says why, and whether there were more than are listed', () => {
+test('a refused sign-in shows why and if there were more, a sign-in its second factor, an import its known counts above 0', () => {
   expect(words({ refused: 'wrong_credentials' })).toEqual(['wrong name or password'])
   expect(words({ refused: 'use_link', more: true })).toEqual([
     'too many wrong tries on this account',
@@ -90,7 +90,7 @@ test.each([
   ['address_blocked', 'too many wrong tries from this address'],
   ['no_sign_in_right', 'right password, no right to sign in'],
   ['a_newer_one', 'a_newer_one'],
-])('refused by %s: %s', (refused, said) => {
+])("a sign-in refused with %s is shown as '%s'", (refused, said) => {
   expect(words({ refused })).toEqual([said])
 })
 
@@ -130,7 +130,7 @@ const fields: [string, string][] = [
   ['billable', 'Billable'],
 ]
 
-test('fields are told by their words and in their order, whatever order the log has; one that is new by its own name, last', () => {
+test('fields are shown by their labels in a fixed order, and an unknown field last by its own name', () => {
   expect(words({ fields: fields.map(([field]) => field) })).toEqual(fields.map(([, said]) => said))
   const backwards = Object.fromEntries(
     [['a_new_one', ''], ...fields.toReversed()].map(([field = '']) => [field, { from: '', to: '' }]),
@@ -138,7 +138,7 @@ test('fields are told by their words and in their order, whatever order the log 
   expect(words(backwards)).toEqual([...fields.map(([, said]) => said), 'a_new_one'])
 })
 
-test('who is new has a level, what is new a rate; counts and unknown values are written as they are', () => {
+test('a new person shows the level, a new organization the rate, and other values are written as they are', () => {
   expect(words({ privs: 10, rate: 11_500 })).toEqual(['Super', 'Rate $115.00'])
   expect(words({ instance_count: { from: 1, to: 2 }, title: { from: 'A', to: 'B' } })).toEqual([
     'Title: A → B',
@@ -151,7 +151,7 @@ test('who is new has a level, what is new a rate; counts and unknown values are 
   expect(words({ coach_id: { from: '', to: 'Dana' } })).toEqual(['Coach'])
 })
 
-test('a week without hours says so; days in a row with other hours stand apart', () => {
+test("a week without hours shows 'none', and only neighbouring days with the same hours are joined", () => {
   const early = [['08:00', '12:00']]
   const late = [['13:00', '17:00']]
   expect(words({ working_hours: { from: {}, to: { mon: early, tue: late, sat: late, sun: late } } })).toEqual(

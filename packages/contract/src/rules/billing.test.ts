@@ -14,8 +14,8 @@ const time = (changes: Partial<CoachedTime> = {}): CoachedTime => ({
   ...changes,
 })
 
-describe('what a session counts', () => {
-  test('completed it is billed, and unbilled where it is not billable, whoever was there [BILL-20 BILL-21]', () => {
+describe('how a session is counted', () => {
+  test('a completed session is billed, or unbilled if not billable, whether or not the coach stayed [BILL-20 BILL-21]', () => {
     for (const one of [terms, underPolicy])
       for (const coachStayed of [true, false]) {
         expect(countedAs(time({ coachStayed }), one)).toBe('billed')
@@ -24,15 +24,20 @@ describe('what a session counts', () => {
   })
 
   test.each([
-    ['without the policy [BILL-22]', terms, {}, 'unbilled'],
-    ['with it, billable, the coach there [BILL-23]', underPolicy, {}, 'billed'],
-    ['with it, not billable [BILL-24]', underPolicy, { billable: false }, 'unbilled'],
-    ['with it, the coach not there [BILL-24]', underPolicy, { coachStayed: false }, 'unbilled'],
+    ['is unbilled without the no-show policy [BILL-22]', terms, {}, 'unbilled'],
+    ['is billed under the policy if billable and the coach stayed [BILL-23]', underPolicy, {}, 'billed'],
+    ['is unbilled under the policy if not billable [BILL-24]', underPolicy, { billable: false }, 'unbilled'],
+    [
+      'is unbilled under the policy if the coach did not stay [BILL-24]',
+      underPolicy,
+      { coachStayed: false },
+      'unbilled',
+    ],
   ] as const)('a no-show %s', (_, one, changes, counted) => {
     expect(countedAs(time({ status: 'NoShow', ...changes }), one)).toBe(counted)
   })
 
-  test('a cancelled one counts no minute and makes no line; nor does one that is still Scheduled [BILL-25]', () => {
+  test('a Cancelled or Scheduled session counts no minutes and adds no line [BILL-25]', () => {
     for (const status of ['Cancelled', 'Scheduled'] as const)
       expect(billOf([time({ status })], underPolicy)).toEqual({
         lines: [],
@@ -57,7 +62,7 @@ describe('a subtotal is rounded half up to the cent [BILL-17]', () => {
     expect(centsOf(minutes, rate)).toBe(cents)
   })
 
-  test('as whole numbers of any size have it', () => {
+  test('the result equals exact integer arithmetic at any size', () => {
     fc.assert(
       fc.property(fc.nat(44_640 * 12), fc.integer({ min: 1, max: 100_000_000 }), (minutes, rate) => {
         const exact = (2n * BigInt(minutes) * BigInt(rate) + 60n) / 120n
@@ -77,8 +82,8 @@ const anyTime = fc.record({
 const anyTerms = fc.record({ rate: fc.integer({ min: 1, max: 100_000_000 }), noShowBilled: fc.boolean() })
 const anyTimes = fc.array(anyTime, { maxLength: 40 })
 
-describe('the bill', () => {
-  test('the lines make the sums, each coach has one, and no minute of a settled session is left out [BILL-18 BILL-26]', () => {
+describe('a bill', () => {
+  test('has lines that add up to its sums, one for each coach, and counts every minute of a settled session [BILL-18 BILL-26]', () => {
     fc.assert(
       fc.property(anyTimes, anyTerms, (times, one) => {
         const bill = billOf(times, one)
@@ -95,7 +100,7 @@ describe('the bill', () => {
     )
   })
 
-  test('over any split of the sessions the minutes are the same, and in any order', () => {
+  test('has the same minutes however the sessions are split up, and in any order', () => {
     fc.assert(
       fc.property(anyTimes, anyTimes, anyTerms, (some, others, one) => {
         const [a, b, all] = [billOf(some, one), billOf(others, one), billOf([...others, ...some], one)]
@@ -105,7 +110,7 @@ describe('the bill', () => {
     )
   })
 
-  test('sessions that are alike may come as one, with the minutes of all', () => {
+  test('stays the same when sessions of the same kind are merged into one with the sum of their minutes', () => {
     fc.assert(
       fc.property(anyTimes, anyTerms, (times, one) => {
         const alike = new Map<string, CoachedTime>()

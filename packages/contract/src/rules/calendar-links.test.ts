@@ -8,7 +8,7 @@ const entry = {
   url: 'https://parley.example/session/1/preview',
 }
 
-test('the Google address says the call and whom with, the times, our page and nothing else [MAIL-05]', () => {
+test('the Google link has the call, the name of the other side, the times and our page, and nothing else [MAIL-05]', () => {
   const url = new URL(googleCalendarUrl(entry))
   expect(url.origin + url.pathname).toBe('https://calendar.google.com/calendar/render')
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -20,7 +20,7 @@ test('the Google address says the call and whom with, the times, our page and no
   })
 })
 
-test('the Outlook address says the same, with no plus sign for a space [MAIL-05]', () => {
+test('the Outlook link has the same, and writes no space as a plus sign [MAIL-05]', () => {
   const text = outlookCalendarUrl(entry)
   expect(text).not.toContain('+')
   expect(Object.fromEntries(new URL(text).searchParams)).toEqual({
@@ -34,12 +34,12 @@ test('the Outlook address says the same, with no plus sign for a space [MAIL-05]
   })
 })
 
-test('a client has no page of ours to name', () => {
+test('the calendar links of a client do not name our page', () => {
   const { url: _, ...guest } = entry
   expect(googleCalendarUrl(guest) + outlookCalendarUrl(guest)).not.toContain('parley')
 })
 
-test('the other side is a first name, or the first of several', () => {
+test("the other side is shown by first name, else by username, and several as 'Ana and 1 other'", () => {
   const person = (first_name: string) => ({ first_name, username: `${first_name}.user` })
   expect(otherSideName([person('Dana')])).toBe('Dana')
   expect(otherSideName([person('')])).toBe('.user')

@@ -17,11 +17,11 @@ test.each([
   ['14:45:00', true],
   ['16:15:00', true],
   ['16:15:00.001', false],
-])('anybody of the session connects in its window: at %s %s [CALL-02 CALL-24]', (clock, expected) => {
+])('anybody of the session may connect in the join window: at %s %s [CALL-02 CALL-24]', (clock, expected) => {
   expect(mayConnect(session('Scheduled'), stranger, at(clock))).toBe(expected)
 })
 
-test('whoever was there when the way in closed comes back while another is there, for two hours after the end [CALL-23 CALL-25]', () => {
+test('after the join window only people who were in the call reconnect, while somebody else is there, until two hours after the end [CALL-23 CALL-25]', () => {
   const over = session('Scheduled')
   expect(mayConnect(over, there, at('16:30:00'))).toBe(true)
   expect(mayConnect(over, there, at('18:00:00'))).toBe(true)
@@ -30,14 +30,14 @@ test('whoever was there when the way in closed comes back while another is there
   expect(mayConnect(over, stranger, at('16:30:00'))).toBe(false)
 })
 
-test('the same holds from its completion on; nobody new comes in [CALL-23 CALL-24]', () => {
+test('once a session is Completed, people who were in the call reconnect and nobody new connects [CALL-23 CALL-24]', () => {
   const done = session('Completed')
   expect(mayConnect(done, there, at('15:30:00'))).toBe(true)
   expect(mayConnect(done, stranger, at('15:30:00'))).toBe(false)
   expect(mayConnect(done, there, at('14:30:00'))).toBe(false)
 })
 
-test.each(['Cancelled', 'NoShow'] as const)('once it is %s nobody connects, whoever was there', (status) => {
+test.each(['Cancelled', 'NoShow'] as const)('nobody reconnects to the call of a %s session', (status) => {
   expect(mayConnect(session(status), there, at('15:30:00'))).toBe(false)
 })
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { chatRights, isBlank } from './chat.ts'
 
-test('white space and signs that nobody sees are no message; anything else is one', () => {
+test('a message of white space and invisible characters is blank, and any other is not', () => {
   for (const blank of ['', ' ', '\n\t \r\n', '\u00a0\u3000', '\u200b\u200d\ufeff', '\u2800', '\u202e'])
     expect(isBlank(blank)).toBe(true)
   for (const text of ['.', ' a ', '\n0', '👍', '\u202eא', '–']) expect(isBlank(text)).toBe(false)
 })
 
-test('who is of the session writes while the call is open, and reads on afterwards only if the chat is theirs to keep', () => {
+test('people of a session write while the call is open and read afterwards only if they keep the chat; others do neither', () => {
   const rights = (isOfSession: boolean, keepsChat: boolean, mayConnect: boolean) =>
     chatRights({ isOfSession, keepsChat, mayConnect })
   expect(rights(true, true, true)).toEqual({ read: true, write: true })

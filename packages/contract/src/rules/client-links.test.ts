@@ -17,7 +17,7 @@ const viewer = (id: string, level: LevelName, organizationId = 'here') => ({
   organizationId,
 })
 
-test("the session's coach alone copies a client's link; whoever manages the session revokes it [GUEST-27 GUEST-28]", () => {
+test("only the session's coach may copy the client's link, and anybody who manages the session may revoke it [GUEST-27 GUEST-28]", () => {
   const of = (who: Parameters<typeof clientLinkAbilities>[0]) => clientLinkAbilities(who, session, closes)
   expect(of(viewer('coach', 'Coach'))).toEqual({ copy: true, revoke: true })
   for (const level of ['OrgAdmin', 'Admin', 'Super'] as const)
@@ -29,7 +29,7 @@ test("the session's coach alone copies a client's link; whoever manages the sess
   expect(of(viewer('other', 'OrgAdmin', 'elsewhere'))).toEqual(nothing)
 })
 
-test('there is a link until 15 minutes after the end, and none for what is settled or of type Org', () => {
+test('a session has a client link until 15 minutes after its end, and none once it is settled or if it is of type Org', () => {
   expect(hasClientLink(session, 0)).toBe(true)
   expect(hasClientLink(session, closes)).toBe(true)
   expect(hasClientLink(session, closes + 1)).toBe(false)

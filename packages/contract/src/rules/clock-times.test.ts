@@ -19,14 +19,14 @@ const changes = [
 ] as const
 
 describe.each(changes)('%s', (zone, springDay, skipped, firstAfter, autumnDay, doubled, minutes) => {
-  test('a time that does not exist becomes the first after the gap [FORM-29]', () => {
+  test('a time that the clock change skips becomes the first one after the gap [FORM-29]', () => {
     const resolved = resolveClockTime(springDay, skipped, zone)
     expect(resolved.kind).toBe('gap')
     expect(clockIn(resolved.instant, zone)).toBe(firstAfter)
     expect(dayIn(resolved.instant, zone)).toBe(springDay)
   })
 
-  test('of a doubled time the first is taken, and both are offered with their offsets [FORM-30]', () => {
+  test('a time that occurs twice resolves to the first, and both are offered with their offsets [FORM-30]', () => {
     const resolved = resolveClockTime(autumnDay, doubled, zone)
     expect(resolved.kind).toBe('doubled')
     expect(resolved.choices).toHaveLength(2)
@@ -37,7 +37,7 @@ describe.each(changes)('%s', (zone, springDay, skipped, firstAfter, autumnDay, d
     for (const choice of resolved.choices) expect(clockIn(choice.instant, zone)).toBe(doubled)
   })
 
-  test('01:30, 09:00 and 15:00 mean what the wall shows on both days [S2]', () => {
+  test('09:00 and 15:00 are what a clock on the wall shows on both days [S2]', () => {
     for (const day of [springDay, autumnDay])
       for (const clock of ['09:00', '15:00']) {
         const { instant, kind } = resolveClockTime(day, clock, zone)
@@ -47,7 +47,7 @@ describe.each(changes)('%s', (zone, springDay, skipped, firstAfter, autumnDay, d
       }
   })
 
-  test('such a day has an hour more or less', () => {
+  test('the spring day is shorter and the autumn day longer by the clock change', () => {
     const length = (day: string) => {
       const [from, until] = dayRange(day, zone)
       return (until - from) / 60_000
@@ -66,7 +66,7 @@ const zones = [
   'Pacific/Apia',
 ]
 
-test('a plain clock time and its instant are the same thing, in every zone [S3]', () => {
+test('the clock time of an instant resolves back to that instant, or to two choices that include it, in every zone [S3]', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -85,7 +85,7 @@ test('a plain clock time and its instant are the same thing, in every zone [S3]'
   )
 })
 
-test('end times run from start + 15 minutes to start + 8 hours, later days marked [FORM-27 FORM-28]', () => {
+test('end times run from start + 15 minutes to start + 8 hours, with later days marked [FORM-27 FORM-28]', () => {
   const start = Date.parse('2026-11-16T23:00:00.000-05:00')
   const choices = endChoices(start, 'America/New_York')
   expect(choices[0]?.instant).toBe(start + 900_000)
@@ -95,7 +95,7 @@ test('end times run from start + 15 minutes to start + 8 hours, later days marke
   expect(choices[3]).toEqual({ instant: start + 3_600_000, daysLater: 1 })
 })
 
-test('months and weeks: a month is whole in its zone, a week begins on Monday [DASH-19]', () => {
+test('a month runs from midnight to midnight in its zone, and a week begins on Monday [DASH-19]', () => {
   const [from, until] = monthRange('2026-11-16', 'America/New_York')
   expect(new Date(from).toISOString()).toBe('2026-11-01T04:00:00.000Z')
   expect(new Date(until).toISOString()).toBe('2026-12-01T05:00:00.000Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { constants } from './constants.ts'
 
-test("the constants are the specification's", () => {
+test('every constant has its agreed value', () => {
   const minute = 60_000
   expect(constants).toEqual({
     joinWindowBeforeMs: 15 * minute,

@@ -13,12 +13,12 @@ const hour = 3_600_000
 const at = (clock: string, day = '2026-11-16') => Date.parse(`${day}T${clock}:00.000Z`)
 const weekdays = { mon: [['09:00', '17:00']], tue: [['09:00', '17:00']] } as Calendar['workingHours']
 
-test('spans are half-open: one may begin when the other ends', () => {
+test('spans are half-open, so one may begin when the other ends', () => {
   expect(overlaps({ start: 0, end: 1 }, { start: 1, end: 2 })).toBe(false)
   expect(overlaps({ start: 0, end: 2 }, { start: 1, end: 3 })).toBe(true)
 })
 
-test('working hours are judged on the person own clock, on both sides of a change', () => {
+test("working hours are judged in the person's time zone, and a day without hours has none", () => {
   const berlin = { zone: 'Europe/Berlin', workingHours: weekdays }
   expect(isInWorkingHours({ start: at('08:00'), end: at('09:00') }, berlin)).toBe(true)
   expect(isInWorkingHours({ start: at('07:45'), end: at('08:45') }, berlin)).toBe(false)
@@ -28,7 +28,7 @@ test('working hours are judged on the person own clock, on both sides of a chang
   )
 })
 
-test('the next free time is free for both and in hours if any is; else at any hour', () => {
+test('the next free time is free for both and within working hours, or at any hour if nobody has hours then', () => {
   const coach: Calendar = {
     busy: [{ start: at('14:00'), end: at('15:00') }],
     zone: 'America/New_York',
@@ -44,7 +44,7 @@ test('the next free time is free for both and in hours if any is; else at any ho
   expect(nextFreeTime(hour, at('14:05'), [nights])).toEqual({ start: at('14:15'), end: at('15:15') })
 })
 
-test('a free time is looked for in two weeks, and no further', () => {
+test('a free time is searched for in the next two weeks and no further', () => {
   const busyFor = (length: number): Calendar => ({
     busy: [{ start: at('12:00'), end: at('12:00') + length }],
     zone: 'UTC',
@@ -57,7 +57,7 @@ test('a free time is looked for in two weeks, and no further', () => {
   expect(nextFreeTime(hour, at('12:00'), [busyFor(twoWeeks)])).toBeUndefined()
 })
 
-test('whoever has not said their hours is offered eight to eight, on their own clock [FORM-34]', () => {
+test('a person without working hours is offered 8 AM to 8 PM in their own time zone [FORM-34]', () => {
   const coach: Calendar = { busy: [], zone: 'America/New_York', workingHours: weekdays }
   const sydney: Calendar = { busy: [], zone: 'Australia/Sydney', workingHours: null }
   // 9 AM to 5 PM in New York is 1 AM to 9 AM in Sydney: only the last hour is reasonable for both.
@@ -65,7 +65,7 @@ test('whoever has not said their hours is offered eight to eight, on their own c
   expect(nextFreeTime(hour, at('12:00'), [sydney])).toEqual({ start: at('21:00'), end: at('22:00') })
 })
 
-test('what is offered clashes with nobody, whatever they have [S2]', () => {
+test('an offered time never clashes with either calendar [S2]', () => {
   const spans = fc.array(
     fc
       .tuple(fc.integer({ min: 0, max: 96 * 3 }), fc.integer({ min: 1, max: 16 }))

@@ -23,11 +23,11 @@ test.each([
   ['NoShow', 'before its end', end - minute, 'over'],
   ['Cancelled', 'long before', start - 9 * day, 'cancelled'],
   ['Cancelled', 'long after', end + 9 * day, 'cancelled'],
-] as const)('%s, %s [GUEST-05 GUEST-06]', (status, _when, now, state) => {
+] as const)("the link of a %s session, %s (%i), is '%s' [GUEST-05 GUEST-06]", (status, _when, now, state) => {
   expect(guestStateOf(session(status), now)).toBe(state)
 })
 
-test('as time passes a link opens once and closes once', () => {
+test('a guest link opens once and closes once as time passes', () => {
   const order = ['early', 'open', 'over']
   const instants = fc.integer({ min: start - 3 * day, max: end + 3 * day })
   fc.assert(

@@ -16,11 +16,11 @@ test('every column is found by its name and by its label, in any case [IMPORT-08
   expect(importColumnOf('E-Mail')).toBe('email')
 })
 
-test.each(['', 'telephone', 'first', 'name', 'constructor', 'toString'])('%j is no column', (name) => {
+test.each(['', 'telephone', 'first', 'name', 'constructor', 'toString'])('%j is not a column', (name) => {
   expect(importColumnOf(name)).toBeUndefined()
 })
 
-test('a header is its first line, cut where its delimiter stands outside quotation marks', () => {
+test('the header is the first line, split at its delimiter outside quotation marks', () => {
   expect(headerLine('\uFEFFa,b\r\nc')).toBe('a,b')
   expect(headerNames('"Name, first"; Last ;E-Mail')).toEqual(['Name, first', 'Last', 'E-Mail'])
   expect(headerNames('a,,b')).toEqual(['a', '', 'b'])

@@ -21,7 +21,7 @@ const paper = {
   amount: 600_000,
 }
 
-test('an invoice in words: number, terms, the date before the end of its period, and a line for each coach [BILL-08 BILL-10 BILL-11 BILL-16]', () => {
+test('an invoice in words has its number, terms, the last day of its period as date, and a line for each coach [BILL-08 BILL-10 BILL-11 BILL-16]', () => {
   const words = invoiceWords(paper)
   expect(words.number).toBe('00418')
   expect(words.facts).toEqual([
@@ -60,7 +60,7 @@ test('an invoice in words: number, terms, the date before the end of its period,
   )
 })
 
-test('a period is named by its days and its month, in December and in February too', () => {
+test('a period is shown by its days and its month, also in December and in a leap February', () => {
   expect(periodText({ start_date: '2026-12-01', end_date: '2027-01-01' })).toBe('Dec 1 – 31, 2026')
   expect(periodText({ start_date: '2028-02-01', end_date: '2028-03-01' })).toBe('Feb 1 – 29, 2028')
   expect(monthText({ start_date: '2026-11-01' })).toBe('November 2026')

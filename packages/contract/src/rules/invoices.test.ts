@@ -18,15 +18,15 @@ test.each([
   ['BILL-04', 1, 'Paid', 'green'],
   ['BILL-05', 2, 'Past Due', 'red'],
   ['BILL-06', 3, 'Void', 'gray'],
-] as const)('[%s] status %i is %s in %s', (_, status, label, color) => {
+] as const)('[%s] status %i is shown as %s in %s', (_, status, label, color) => {
   expect(invoiceStatusShown(status)).toEqual({ label, color })
 })
 
-test('numbers have five digits, and more where they are larger [BILL-08]', () => {
+test('an invoice number has at least five digits [BILL-08]', () => {
   expect([1, 418, 99_999, 123_456].map(invoiceNumberText)).toEqual(['00001', '00418', '99999', '123456'])
 })
 
-test('time is shown in hours and minutes', () => {
+test('a time is shown in hours and minutes', () => {
   expect([0, 45, 60, 1995, 2400].map(timeText)).toEqual([
     '0 min',
     '45 min',
@@ -36,7 +36,7 @@ test('time is shown in hours and minutes', () => {
   ])
 })
 
-describe('who may what', () => {
+describe('rights on invoices', () => {
   test.each([
     ['Client', false, false],
     ['Coach', false, false],
@@ -44,7 +44,7 @@ describe('who may what', () => {
     ['Admin', true, true],
     ['Super', true, true],
   ] as const)(
-    '%s sees those of the own organization: %s, of others: %s [BILL-01 BILL-02]',
+    '%s sees invoices of their own organization: %s, of others: %s [BILL-01 BILL-02]',
     (level, own, others) => {
       expect(isInvoiceInScope(viewer(level), 'here')).toBe(own)
       expect(isInvoiceInScope(viewer(level), 'there')).toBe(others)
@@ -53,7 +53,7 @@ describe('who may what', () => {
 
   const facts = { organization_id: 'here', status: Pending, isReissued: false } as const
 
-  test('Admin and above change the status and issue again; OrgAdmin pays alone [BILL-07 BILL-38]', () => {
+  test('Admin and above change the status, reissue and pay, and an OrgAdmin only pays [BILL-07 BILL-38]', () => {
     expect(invoiceAbilities(viewer('OrgAdmin'), facts)).toEqual({
       changeStatus: false,
       reissue: false,
@@ -63,21 +63,21 @@ describe('who may what', () => {
       expect(invoiceAbilities(viewer(level), facts)).toEqual({ changeStatus: true, reissue: true, pay: true })
   })
 
-  test('what is paid is not issued again [BILL-39]', () => {
+  test('a paid invoice cannot be reissued [BILL-39]', () => {
     const may = [Pending, Paid, PastDue, Void].map(
       (status) => invoiceAbilities(viewer('Admin'), { ...facts, status }).reissue,
     )
     expect(may).toEqual([true, false, true, true])
   })
 
-  test('nobody pays what is paid or void [PAY-03]', () => {
+  test('nobody can pay an invoice that is paid or void [PAY-03]', () => {
     const pays = [Pending, Paid, PastDue, Void].map(
       (status) => invoiceAbilities(viewer('Super'), { ...facts, status }).pay,
     )
     expect(pays).toEqual([true, false, true, false])
   })
 
-  test('each status may become each other one; once issued again it stays void [BILL-40]', () => {
+  test('an invoice can change from any status to any other, but stays void once it is reissued [BILL-40]', () => {
     for (const status of [Pending, Paid, PastDue, Void])
       expect(statusesAfter({ status, isReissued: false })).toEqual(
         [Pending, Paid, PastDue, Void].filter((other) => other !== status),

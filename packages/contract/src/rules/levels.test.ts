@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isAtLeast, isLevel, levels, levelText, maySignIn, type LevelName } from './levels.ts'
 
-test('levels are Client 0, Coach 1, OrgAdmin 2, Admin 3, Super 10, and no other number is one [LEVEL-01]', () => {
+test('levels are Client 0, Coach 1, OrgAdmin 2, Admin 3 and Super 10, and no other number is a level [LEVEL-01]', () => {
   expect(levels).toEqual({ Client: 0, Coach: 1, OrgAdmin: 2, Admin: 3, Super: 10 })
   fc.assert(
     fc.property(fc.integer({ min: -20, max: 20 }), (value) => {
@@ -21,6 +21,6 @@ test('everybody but clients may sign in', () => {
   expect(Object.values(levels).filter((privs) => !maySignIn(privs))).toEqual([levels.Client])
 })
 
-test('a level has its name, and another number stands for itself', () => {
+test('a level is shown by its name, and an unknown number as it is', () => {
   expect([0, 1, 2, 3, 10, 7].map(levelText)).toEqual(['Client', 'Coach', 'OrgAdmin', 'Admin', 'Super', '7'])
 })

@@ -10,13 +10,13 @@ test.each([
   ['17:00:00.000', true],
   ['17:00:00.001', false],
 ])(
-  'from 15 minutes before the start to 60 minutes after the end, to the millisecond: %s %s',
+  'a moment lies between 15 minutes before the start and 60 minutes after the end: %s %s',
   (clock, expected) => {
     expect(isMomentOf(session, Date.parse(`2026-11-16T${clock}Z`))).toBe(expected)
   },
 )
 
-test('no instant is a moment of no session', () => {
+test('an invalid instant is not a moment, and momentSpan gives both limits', () => {
   expect(isMomentOf(session, Number.NaN)).toBe(false)
   expect(momentSpan(session)).toEqual({
     start: Date.parse('2026-11-16T14:45:00Z'),

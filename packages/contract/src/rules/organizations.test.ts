@@ -28,7 +28,7 @@ test.each([
   ['Admin', 'there', true, byAdmin],
   ['Super', 'there', true, byAdmin],
 ] as const)(
-  '%s on the organization %s: sees it: %s, and writes its fields alone',
+  '%s sees the organization %s: %s, and may write only the fields of that level',
   (level, id, isSeen, fields) => {
     expect(isOrganizationInScope(viewer(level), id)).toBe(isSeen)
     expect(writableOrganizationFields(viewer(level), id)).toEqual(fields)

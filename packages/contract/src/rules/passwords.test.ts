@@ -4,7 +4,7 @@ import { passwordFault, passwordStrength } from './passwords.ts'
 const owner = { username: 'dana.w', first_name: 'Dana', last_name: 'Whitfield' }
 const fault = (password: string) => passwordFault(password, owner, (folded) => folded === 'password1234')
 
-test('a password has 12 to 128 characters, holds no name of its owner and is none of the commonest [AUTH-40]', () => {
+test('a password has 12 to 128 characters, contains no name of its owner and is not one of the most common [AUTH-40]', () => {
   expect(fault('quiet harbour')).toBeUndefined()
   expect(fault('elevenchars')).toBe('Use at least 12 characters.')
   expect(fault('x'.repeat(128))).toBeUndefined()
@@ -15,7 +15,7 @@ test('a password has 12 to 128 characters, holds no name of its owner and is non
   expect(fault('Password1234')).toBe('This password is one of the most common ones. Choose another.')
 })
 
-test('characters are counted, not bytes', () => {
+test('the length of a password is counted in characters, not in bytes', () => {
   expect(fault('🔑'.repeat(12))).toBeUndefined()
   expect(fault('🔑'.repeat(11))).toMatch('at least 12')
 })
@@ -39,6 +39,6 @@ test.each([
   // In a run of repeats the first character counts, and each character counts at most three times.
   ['aaaaakqgwmtz', 2],
   ['kqkqkqkqkqgw', 2],
-])('%s is strong by %i steps of four', (password, steps) => {
+])("the strength of '%s' is %i of 4", (password, steps) => {
   expect(passwordStrength(password, fault(password))).toBe(steps)
 })

@@ -26,7 +26,7 @@ const otherClient = subject('Client', { coach_id: 'somebody' })
 const elsewhere = (level: LevelName) => subject(level, { organization_id: 'there' })
 const oneself = (level: LevelName) => subject(level, { id: 'viewer' })
 
-describe('the scope', () => {
+describe('scope', () => {
   test.each([
     ['Client', ownClient, false],
     ['Coach', ownClient, true],
@@ -38,22 +38,22 @@ describe('the scope', () => {
     ['OrgAdmin', subject('Client', { organization_id: null }), false],
     ['Admin', elsewhere('Super'), true],
     ['Super', elsewhere('Client'), true],
-  ] as const)('of %s: %o is in it: %s', (level, person, isSeen) => {
+  ] as const)('%s has %o in scope: %s', (level, person, isSeen) => {
     expect(isInScope(viewer(level), person)).toBe(isSeen)
   })
 
-  test.each(Object.keys(levels) as LevelName[])('of %s has oneself in it', (level) => {
+  test.each(Object.keys(levels) as LevelName[])('%s has themselves in scope', (level) => {
     expect(isInScope(viewer(level), oneself(level))).toBe(true)
   })
 })
 
-test('above is a higher level, not the same', () => {
+test('only a higher level counts as above, not an equal one', () => {
   expect(isAbove(viewer('Admin'), subject('OrgAdmin'))).toBe(true)
   expect(isAbove(viewer('Admin'), subject('Admin'))).toBe(false)
   expect(isAbove(viewer('Admin'), subject('Super'))).toBe(false)
 })
 
-test('each level gives those above Client up to its own [LEVEL-08]', () => {
+test('each level may grant the levels above Client up to its own [LEVEL-08]', () => {
   expect(grantableLevels(viewer('Client'))).toEqual([])
   expect(grantableLevels(viewer('Coach'))).toEqual(['Coach'])
   expect(grantableLevels(viewer('OrgAdmin'))).toEqual(['Coach', 'OrgAdmin'])
@@ -68,7 +68,7 @@ const ofAClient = ['first_name', 'last_name', 'username', 'email', 'time_zone', 
 const byOrgAdmin = [...ofAClient, 'coach_id', 'privs', 'is_assessor']
 const byAdmin = [...byOrgAdmin, 'organization_id']
 
-describe('what may be written', () => {
+describe('writable fields', () => {
   test.each([
     ['Coach', oneself('Coach'), ofOneself],
     ['Super', oneself('Super'), ofOneself],
@@ -82,11 +82,11 @@ describe('what may be written', () => {
     ['Admin', subject('Admin'), []],
     ['Super', subject('Admin'), byAdmin],
     ['Super', subject('Super'), []],
-  ] as const)('by %s on %o', (level, person, fields) => {
+  ] as const)('%s may write exactly the listed fields of %o', (level, person, fields) => {
     expect(writableFields(viewer(level), person)).toEqual(fields)
   })
 
-  test('on a new person', () => {
+  test('on a new person a coach sets every field but the assessor right, and OrgAdmin and above set all', () => {
     const byACoach = [...ofAClient, 'coach_id', 'organization_id', 'privs']
     expect(creatableFields(viewer('Coach'))).toEqual(byACoach)
     for (const level of ['OrgAdmin', 'Admin', 'Super'] as const)
@@ -127,7 +127,7 @@ describe('abilities [WIRE-32]', () => {
     ['Admin', subject('Admin'), none],
     ['Super', deleted('Admin'), { ...none, restore: true, erase: true, copy: true, hold: true }],
     ['Super', subject('Client', { isDeleted: true, isErased: true }), none],
-  ] as const)('of %s on %o', (level, person, abilities) => {
+  ] as const)('%s has exactly the listed abilities on %o', (level, person, abilities) => {
     expect(personAbilities(viewer(level), person)).toEqual(abilities)
   })
 })

@@ -53,7 +53,7 @@ test('only a Scheduled session can be joined, and only while ACTIVE [PHASE-03]',
   )
 })
 
-test('the clock turns a Scheduled session when it opens, starts, and is past, to the millisecond; no other', () => {
+test('a Scheduled session changes when it opens, starts and is past, to the millisecond; a final one never does', () => {
   const [opens, starts, past] = [start - 15 * minute, start, end + 15 * minute + 1]
   expect(turnsOf(session('Scheduled'))).toEqual([opens, starts, past])
   for (const turn of [opens, past])

@@ -16,6 +16,6 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', undefined],
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36', undefined],
   ['curl/8.5.0', undefined],
-])('%s', (agent, expected) => {
+])('the platform of %s is %s', (agent, expected) => {
   expect(platformOf(agent)).toBe(expected)
 })

@@ -34,7 +34,7 @@ const seconds = (stays: Partial<Stays>, session = individual, now = at('17:00:00
 }
 
 describe('present time [CALL-30]', () => {
-  test('is what the stays cover, each moment once', () => {
+  test('counts a moment once when stays overlap', () => {
     const inRoom = [
       stay('client', '15:00:00', '15:02:00'),
       stay('client', '15:01:00', '15:01:30'),
@@ -45,7 +45,7 @@ describe('present time [CALL-30]', () => {
     expect(seconds({ inRoom: inRoom.toReversed() }).otherSideMs).toBe(4 * 60)
   })
 
-  test('lies in the join window alone: from 15 minutes before the start to 15 after the end', () => {
+  test('counts only inside the join window, from 15 minutes before the start to 15 after the end', () => {
     const window = windowOf(individual)
     expect(window).toEqual({ from: at('14:45:00'), until: at('16:15:00') })
     expect(seconds({ inRoom: [stay('client', '14:00:00', '17:00:00')] }).otherSideMs).toBe(90 * 60)
@@ -53,47 +53,47 @@ describe('present time [CALL-30]', () => {
     expect(seconds({ inRoom: [stay('client', '16:15:00', null)] }).otherSideMs).toBe(0)
   })
 
-  test('of a stay that lasts goes to now, and no further than the window', () => {
+  test('of an open stay runs until now, and at most until the window closes', () => {
     const inRoom = [stay('client', '15:00:00', null)]
     expect(seconds({ inRoom }, individual, at('15:04:59')).otherSideMs).toBe(299)
     expect(seconds({ inRoom }, individual, at('15:05:00')).otherSideMs).toBe(300)
     expect(seconds({ inRoom }, individual, at('20:00:00')).otherSideMs).toBe(75 * 60)
   })
 
-  test('of an end that is told before its beginning is none', () => {
+  test('of a stay that ends before it begins is zero', () => {
     expect(seconds({ inRoom: [stay('client', '15:01:00', '15:00:00')] }).otherSideMs).toBe(0)
   })
 
-  test('of whoever is not in the session any more counts for nothing', () => {
+  test('of a person who is no longer in the session does not count', () => {
     expect(seconds({ inRoom: [stay('somebody', '15:00:00', '16:00:00')] })).toEqual(
       Object.fromEntries(Object.keys(nobodyCame).map((key) => [key, 0])),
     )
   })
 
-  test('of the coach after the start leaves out what was before', () => {
+  test('of the coach after the start leaves out the time before it', () => {
     expect(seconds({ inRoom: [stay('coach', '14:50:00', '15:04:59')] }).coachAfterStartMs).toBe(299)
   })
 })
 
 describe('the client’s time', () => {
-  test('is that of call and waiting room together, the latter apart from being present [CALL-31]', () => {
+  test('adds up call and waiting room, but waiting does not count as present [CALL-31]', () => {
     const waiting = [stay('client', '14:58:00', '15:01:00')]
     const inRoom = [stay('client', '15:01:00', '15:03:00')]
     expect(seconds({ waiting, inRoom })).toMatchObject({ clientMs: 300, otherSideMs: 120 })
     expect(seconds({ waiting })).toMatchObject({ clientMs: 180, otherSideMs: 0, bothMs: 0 })
   })
 
-  test('counts a moment once, though another device waits while one is in the call', () => {
+  test('counts a moment once when one device waits and another is in the call', () => {
     const waiting = [stay('client', '15:00:00', '15:02:00')]
     const inRoom = [stay('client', '15:00:30', '15:02:30')]
     expect(seconds({ waiting, inRoom }).clientMs).toBe(150)
   })
 
-  test('of waiting begins with the join window: whoever looked in hours before was not there', () => {
+  test('counts waiting only from the start of the join window', () => {
     expect(seconds({ waiting: [stay('client', '10:00:00', '14:46:00')] }).clientMs).toBe(60)
   })
 
-  test('is nobody’s in an Org session', () => {
+  test('is zero in an Org session', () => {
     expect(seconds({ inRoom: [stay('coach', '15:00:00', '16:00:00')] }, org).clientMs).toBe(0)
   })
 })
@@ -109,7 +109,7 @@ describe('both present [CALL-32]', () => {
     expect(seconds({ inRoom: [stay('client', '15:00:00', '16:00:00')] }).bothMs).toBe(0)
   })
 
-  test('of an Org session is that of the coach and any participant, one after the other too', () => {
+  test('is in an Org session the overlap of the coach with any participant, also with one after the other', () => {
     const inRoom = [
       stay('coach', '15:00:00', '15:30:00'),
       stay('one', '15:00:00', '15:03:00'),
@@ -120,7 +120,7 @@ describe('both present [CALL-32]', () => {
     expect(seconds({ inRoom: inRoom.slice(1) }, org)).toMatchObject({ bothMs: 0, otherSideMs: 300 })
   })
 
-  test('for 5 minutes is enough, a second less is not', () => {
+  test('for 5 minutes means that the session took place, and a millisecond less does not', () => {
     expect(tookPlace({ ...nobodyCame, bothMs: 300_000 })).toBe(true)
     expect(tookPlace({ ...nobodyCame, bothMs: 299_999 })).toBe(false)
   })
@@ -135,7 +135,7 @@ const spans = fc.array(
   { maxLength: 8 },
 )
 
-test('whatever the stays, a moment is covered exactly when one of them has it', () => {
+test('for any stays, a moment is covered exactly when one of them contains it', () => {
   const window = { from: 5, until: 30 }
   fc.assert(
     fc.property(spans, spans, fc.integer({ min: 0, max: 40 }), (some, others, now) => {
@@ -153,7 +153,7 @@ test('whatever the stays, a moment is covered exactly when one of them has it', 
   )
 })
 
-test('a coach has stayed who was there for 5 minutes after the start', () => {
+test('the coach has stayed if they were there for 5 minutes after the start', () => {
   const present = { otherSideMs: 0, clientMs: 0, bothMs: 0 }
   expect(coachStayed({ ...present, coachAfterStartMs: 299_999 })).toBe(false)
   expect(coachStayed({ ...present, coachAfterStartMs: 300_000 })).toBe(true)

@@ -34,7 +34,7 @@ const answers = fc.uniqueArray(
   { selector: ({ conversation, path }) => `${conversation}/${path}` },
 )
 
-test('answers are counted by conversation, category and subtopic; what is unset nowhere [ASSESS-28]', () => {
+test('answers are counted by conversation, category and subtopic, and unset ones nowhere [ASSESS-28]', () => {
   const counted = countAnswers(rubric, [
     { conversation: 2, path: 'listening/opening/x', value: true },
     { conversation: 0, path: 'clarity/facts/x', value: false },
@@ -76,7 +76,7 @@ test('answers are counted by conversation, category and subtopic; what is unset 
   ])
 })
 
-test('every answer that was given is counted once at each level, whatever their order', () => {
+test('every answer is counted once at each level, in any order', () => {
   fc.assert(
     fc.property(answers, fc.infiniteStream(fc.nat()), (given, keys) => {
       const counted = countAnswers(rubric, given)
@@ -100,7 +100,7 @@ test('every answer that was given is counted once at each level, whatever their 
   )
 })
 
-test('a share is whole per cent between none and all, and none where nothing was answered [ASSESS-28]', () => {
+test('a share is a whole percentage from 0 to 100, and undefined when nothing was answered [ASSESS-28]', () => {
   expect(shareOf({ shown: 33, answered: 42 })).toBe(79)
   expect(shareOf({ shown: 0, answered: 0 })).toBeUndefined()
   expect([shareText({ shown: 1, answered: 3 }), countsText({ shown: 5, answered: 6 })]).toEqual([
@@ -117,7 +117,7 @@ test('a share is whole per cent between none and all, and none where nothing was
   )
 })
 
-test('of each conversation the newest session counts in which it was scored', () => {
+test('each conversation counts in the newest session in which it was scored', () => {
   const session = (id: string, ...conversations: { conversation: number; answered: number }[]) => ({
     id,
     conversations,
@@ -134,7 +134,7 @@ test('of each conversation the newest session counts in which it was scored', ()
   ])
 })
 
-test('a figure of fewer than five people is none [ASSESS-06]', () => {
+test('a figure of fewer than five people is withheld [ASSESS-06]', () => {
   const figure = { people: peopleMin, shown: 3, answered: 9 }
   expect(peopleMin).toBe(5)
   expect(guarded(figure)).toBe(figure)
@@ -142,7 +142,7 @@ test('a figure of fewer than five people is none [ASSESS-06]', () => {
   expect(guarded(undefined)).toBeNull()
 })
 
-test("an organization's year ends before the present week, at a Monday, and stands still within it", () => {
+test("an organization's year is 52 weeks, ends on the Monday that began the current week, and stays the same all week", () => {
   expect(countedYear(Date.parse('2026-11-16T00:00:00Z'))).toEqual({
     from: Date.parse('2025-11-17T00:00:00Z'),
     until: Date.parse('2026-11-16T00:00:00Z'),

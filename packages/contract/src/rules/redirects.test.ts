@@ -9,7 +9,7 @@ test('a path on our own origin is followed, with its query [GUARD-02]', () => {
   expect(destinationOf('/session/1/preview')).toBe('/session/1/preview')
 })
 
-test('what leads elsewhere is not followed [GUARD-05]', () => {
+test('a target that leads to another origin, or back to the login page, becomes / [GUARD-05]', () => {
   const elsewhere = [
     '//evil.test',
     '/\\evil.test',
@@ -53,7 +53,7 @@ const pieces = [
   '\u2215',
 ]
 
-test('whatever is given, the browser stays on our origin, resolved once or twice or decoded [GUARD-05]', () => {
+test('any target stays on our origin, whether it is resolved once, twice or decoded [GUARD-05]', () => {
   const origin = 'https://portal.test'
   const nasty = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => `/${parts.join('')}`)
   const any = fc.oneof(

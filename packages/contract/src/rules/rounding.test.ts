@@ -11,7 +11,7 @@ test('times are rounded to the nearest quarter of an hour, ties up', () => {
   expect(roundToStep(at('09:59:00.000'))).toBe(at('10:00:00.000'))
 })
 
-test('rounding lands on a step, moves by half a step at most, and changes nothing twice', () => {
+test('rounding lands on a step, moves by at most half a step, and leaves a rounded time as it is', () => {
   fc.assert(
     fc.property(fc.integer({ min: -4_000_000_000_000, max: 4_000_000_000_000 }), (instant) => {
       const rounded = roundToStep(instant)

@@ -54,7 +54,7 @@ test.each([
   [org({ participantIds: ['boss'] }), strangeAdmin, true, false],
   [org({ coach_id: 'boss' }), strangeAdmin, true, true],
   [facts(), admin, true, true],
-] as const)('who sees and who manages: %#', (session, who, isSeen, manages) => {
+] as const)('only the right people see and manage a session: case %#', (session, who, isSeen, manages) => {
   expect(isSessionInScope(who, session)).toBe(isSeen)
   expect(mayManage(who, session)).toBe(manages)
 })
@@ -82,16 +82,16 @@ describe('abilities [WIRE-31]', () => {
     ['at the start', start, { ...managed, join: true, noShow: true, complete: true }],
     ['as the window closes', closes, { ...managed, join: true, noShow: true, complete: true }],
     ['afterwards', closes + 1, { ...none, edit: true, noShow: true, settle: true }],
-  ])('of the coach %s', (_name, now, abilities) => {
+  ])('the coach has exactly the listed ones %s', (_name, now, abilities) => {
     expect(sessionAbilities(coach, facts(), now)).toEqual(abilities)
   })
 
-  test('of whoever takes part: joining alone', () => {
+  test('a participant may only join', () => {
     expect(sessionAbilities(guest, org(), start)).toEqual({ ...none, join: true })
     expect(sessionAbilities(guest, org(), opens - 1)).toEqual(none)
   })
 
-  test('of whoever does not take part: managing without joining', () => {
+  test('an admin who is not in the session may manage it but not join', () => {
     expect(sessionAbilities(orgAdmin, facts(), start)).toEqual({
       ...managed,
       noShow: true,
@@ -105,12 +105,12 @@ describe('abilities [WIRE-31]', () => {
     })
   })
 
-  test('an Org session has no no-show', () => {
+  test('an Org session cannot be marked as a no-show', () => {
     expect(sessionAbilities(coach, org(), start).noShow).toBe(false)
     expect(sessionAbilities(coach, org(), start).complete).toBe(true)
   })
 
-  test('a final one is edited, and corrected from OrgAdmin on', () => {
+  test('a final session may be edited, and corrected by OrgAdmin and above', () => {
     const done = facts({ status: 'Completed' })
     expect(sessionAbilities(coach, done, end)).toEqual({ ...none, edit: true })
     expect(sessionAbilities(orgAdmin, done, end)).toEqual({ ...none, edit: true, correct: true })
@@ -122,13 +122,13 @@ describe('abilities [WIRE-31]', () => {
     })
   })
 
-  test('an invoiced one stays as it is', () => {
+  test('an invoiced session allows nothing', () => {
     const invoiced = facts({ status: 'Completed', isInvoiced: true })
     expect(sessionAbilities(admin, invoiced, end)).toEqual(none)
   })
 })
 
-test('kinds and ends: Org when user and coach are one, final when not Scheduled, unsettled when past and Scheduled', () => {
+test('a session is Org when user and coach are the same, final when not Scheduled, and unsettled when past and Scheduled', () => {
   expect([isOrgType(facts()), isOrgType(org())]).toEqual([false, true])
   expect(finalStatuses).toEqual(['Cancelled', 'Completed', 'NoShow'])
   expect([...finalStatuses, 'Scheduled' as const].map(isFinal)).toEqual([true, true, true, false])
@@ -137,7 +137,7 @@ test('kinds and ends: Org when user and coach are one, final when not Scheduled,
   expect(isUnsettled(facts({ status: 'Completed' }), closes + 1)).toBe(false)
 })
 
-test('a status comes out of Scheduled alone, no-show and completed from the start on', () => {
+test('only a Scheduled session changes status, to NoShow and Completed only from its start on', () => {
   expect(mayBecome.Cancelled(facts())).toBe(true)
   expect([mayBecome.NoShow(facts(), start - 1), mayBecome.NoShow(facts(), start)]).toEqual([false, true])
   expect([mayBecome.Completed(facts(), start - 1), mayBecome.Completed(facts(), start)]).toEqual([
@@ -153,29 +153,29 @@ test('a status comes out of Scheduled alone, no-show and completed from the star
   }
 })
 
-test('corrections lead to another final status; an Org session has no no-show', () => {
+test('a final status can be corrected to another final one, in an Org session never to NoShow', () => {
   expect(correctionsOf(facts())).toEqual([])
   expect(correctionsOf(facts({ status: 'Completed' }))).toEqual(['Cancelled', 'NoShow'])
   expect(correctionsOf(facts({ status: 'NoShow' }))).toEqual(['Cancelled', 'Completed'])
   expect(correctionsOf(org({ status: 'Completed' }))).toEqual(['Cancelled'])
 })
 
-describe('faults of times, each with its field and its words', () => {
+describe('errors of session times, each with its field and its text', () => {
   const quarter = 15 * minute
   const passed = { path: 'start_time', message: 'Start Time has already passed' }
   const offStep = (path: string) => ({ path, message: 'Use quarters of an hour.' })
   const order = { path: 'end_time', message: 'End Time must be later than Start Time' }
   const long = { path: 'end_time', message: 'A session lasts 8 hours at most.' }
   test.each([
-    ['now, for a quarter', start, start + quarter, []],
-    ['before now', start - quarter, start + quarter, [passed]],
-    ['off the step', start + minute, start + quarter, [offStep('start_time')]],
+    ['from now for a quarter of an hour', start, start + quarter, []],
+    ['from before now', start - quarter, start + quarter, [passed]],
+    ['starting off the step', start + minute, start + quarter, [offStep('start_time')]],
     ['ending off the step', start, start + 16 * minute, [offStep('end_time')]],
     ['ending at its start', start, start, [order]],
-    ['ending before', start + quarter, start, [order]],
+    ['ending before its start', start + quarter, start, [order]],
     ['of 8 hours', start, start + sessionLengthMaxMs, []],
     ['of 8 hours and a quarter', start, start + sessionLengthMaxMs + quarter, [long]],
-  ])('%s', (_name, from, until, faults) => {
+  ])('a session %s has exactly the listed ones', (_name, from, until, faults) => {
     expect(sessionLengthMaxMs).toBe(8 * 60 * minute)
     expect(timeFaults(from, until, start)).toEqual(faults)
   })

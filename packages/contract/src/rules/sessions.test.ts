@@ -30,7 +30,7 @@ const facts = (more: Partial<SessionFacts> = {}): SessionFacts => ({
 })
 const viewer = (id: string, privs: Privs, organizationId = 'here') => ({ id, privs, organizationId })
 
-test('statuses are shown start-cased: NoShow as No Show [STATUS-02]', () => {
+test('statuses are shown in start case, NoShow as No Show [STATUS-02]', () => {
   const all: SessionStatus[] = ['Scheduled', 'Cancelled', 'Completed', 'NoShow']
   expect(all.map(statusLabel)).toEqual(['Scheduled', 'Cancelled', 'Completed', 'No Show'])
 })
@@ -42,7 +42,7 @@ test('Completed is green, Cancelled and NoShow red, every other gray [STATUS-03 
   expect(statusColor('Scheduled')).toBe('gray')
 })
 
-test('presence decides what may be said afterwards: from 5 minutes on nobody was absent', () => {
+test('a session can be cancelled or marked NoShow only if the client was there for less than 5 minutes', () => {
   const seen = (ms: number) => facts({ presence: { ...nobodyCame, otherSideMs: ms, clientMs: ms } })
   for (const [ms, isAllowed] of [
     [299_999, true],
@@ -56,7 +56,7 @@ test('presence decides what may be said afterwards: from 5 minutes on nobody was
 const instants = fc.integer({ min: start - 3_600_000, max: end + 3_600_000 })
 const coachHere = viewer('coach', levels.Coach)
 
-test('what the clock makes of an answer is what the server would answer now [LIST-20 LIST-21 LIST-22]', () => {
+test('the abilities that the browser derives from an older answer are what the server would answer now [LIST-20 LIST-21 LIST-22]', () => {
   fc.assert(
     fc.property(
       instants,
@@ -76,7 +76,7 @@ test('what the clock makes of an answer is what the server would answer now [LIS
   )
 })
 
-test('whom the server saw present does not become absent by the clock', () => {
+test('a client whom the server saw present does not become a no-show as time passes', () => {
   const seen = facts({ presence: { ...nobodyCame, otherSideMs: 300_000, clientMs: 300_000 } })
   const askedAt = start + 10 * minute
   const known = sessionAbilities(coachHere, seen, askedAt)
@@ -84,7 +84,7 @@ test('whom the server saw present does not become absent by the clock', () => {
   expect(abilitiesLater(coachHere, seen, known, later)).toMatchObject({ settle: true, noShow: false })
 })
 
-test('a clock that goes wrong neither takes away what the server allows nor keeps back what has come', () => {
+test('a wrong clock in the browser neither removes an ability that the server gave nor holds back one that is due', () => {
   const known = sessionAbilities(coachHere, facts(), start - minute)
   // A clock two minutes ahead: the answer seems to be newer than the start.
   const ahead = { askedAt: start + minute, now: start + minute }
@@ -94,7 +94,7 @@ test('a clock that goes wrong neither takes away what the server allows nor keep
   expect(abilitiesLater(coachHere, facts(), allowed, behind)).toEqual(allowed)
 })
 
-test('whoever does not manage a session may do nothing to it, at any time', () => {
+test('a person who neither takes part in a session nor manages it has no abilities on it, at any time', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: start - 86_400_000, max: end + 86_400_000 }),
@@ -107,7 +107,7 @@ test('whoever does not manage a session may do nothing to it, at any time', () =
   )
 })
 
-test('a final session offers nothing but title and correction', () => {
+test('a final session allows only editing the title, changing billable and correcting the status', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: start - 86_400_000, max: end + 86_400_000 }),
@@ -140,7 +140,7 @@ test('a session begins at most two years ahead, to the instant [SESSION-29]', ()
     ])
 })
 
-test('times: nothing wrong exactly when on the step, in order, not passed and 8 hours at most [FORM-18 FORM-19 SESSION-20 SESSION-21]', () => {
+test('times are accepted exactly when they are on the step, in order, not passed and at most 8 hours apart [FORM-18 FORM-19 SESSION-20 SESSION-21]', () => {
   const quarter = 15 * minute
   const instants = fc.integer({ min: start - 8 * 3_600_000, max: start + 24 * 3_600_000 })
   fc.assert(

@@ -40,7 +40,7 @@ describe('input for the streamed application', () => {
     )
   })
 
-  test('of any other bytes nothing is read that would not be written so', () => {
+  test('is read from bytes only if writing it gives the same bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
         const input = readInput(bytes)
@@ -52,23 +52,23 @@ describe('input for the streamed application', () => {
   })
 
   test.each([
-    ['nothing', []],
+    ['an empty message', []],
     ['an unknown kind', [9, 0, 0]],
     ['a move that is too long', [1, 0, 0, 0, 0, 0]],
     ['a button 0', [2, 0, 1, 0, 0, 0, 0]],
     ['a button 10', [2, 10, 1, 0, 0, 0, 0]],
     ['a button half down', [2, 1, 2, 0, 0, 0, 0]],
     ['a wheel of 21 steps', [3, 0, 21, 0, 0]],
-    ['a key that no keyboard has', [4, 200, 1]],
+    ['an unknown key', [4, 200, 1]],
     ['a second finger', [5, 0, 1, 0, 0, 0, 0]],
     ['an empty text', [6]],
     ['a line break in a text', [6, 10]],
-    ['bytes that are no text', [6, 0xff]],
-    ['a text with more than fits', [6, ...Array.from({ length: textCharactersMax + 1 }, () => 97)]],
-  ])('%s is none', (_, bytes) => expect(readInput(Uint8Array.from(bytes))).toBeUndefined())
+    ['a text that is not UTF-8', [6, 0xff]],
+    ['a text that is too long', [6, ...Array.from({ length: textCharactersMax + 1 }, () => 97)]],
+  ])('is refused: %s', (_, bytes) => expect(readInput(Uint8Array.from(bytes))).toBeUndefined())
 })
 
-test('keys have the keycodes of X', () => {
+test('the 103 keys have their X11 keycodes, each used once', () => {
   expect(keycodes.size).toBe(104 - 1)
   expect([...new Set(keycodes.values())]).toHaveLength(keycodes.size)
   const some = [

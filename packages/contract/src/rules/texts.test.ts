@@ -4,7 +4,7 @@ import { isPlainText, isPlainValue, isSmallJson, parsePlainJson } from './plain-
 import { isTimeZone, zoneAmong } from './time-zones.ts'
 import { foldUsername, isUsername, looksLikeEmail } from './usernames.ts'
 
-test('an announcement stands from its first instant until just before its end', () => {
+test('an announcement is shown from its first instant until just before its end', () => {
   const one = { from: '2024-12-23T05:00:00Z', until: '2025-01-03T05:00:00Z' }
   const standsAt = (at: string) => standingAnnouncements([one], Date.parse(at)).length === 1
   expect(standsAt('2024-12-23T04:59:59.999Z')).toBe(false)
@@ -14,7 +14,7 @@ test('an announcement stands from its first instant until just before its end', 
 })
 
 describe('usernames', () => {
-  test('are 3 to 64 small letters, digits, dots, lines and dashes, and an email address is none', () => {
+  test('have 3 to 64 lower-case letters, digits, dots, underscores or dashes, and are never email addresses', () => {
     for (const good of ['abc', 'a.b-c_9', 'x'.repeat(64)]) expect(isUsername(good)).toBe(true)
     for (const bad of ['ab', 'x'.repeat(65), 'Abc', 'a b c', 'a@b.c', 'äbc', 'abc\n', ''])
       expect(isUsername(bad)).toBe(false)
@@ -23,8 +23,8 @@ describe('usernames', () => {
   })
 })
 
-describe('JSON of a caller', () => {
-  test('is bounded in depth and parts before it is parsed; what stands in strings is not counted', () => {
+describe('JSON from a caller', () => {
+  test('is limited in depth and number of parts before it is parsed, not counting what is inside strings', () => {
     expect(isSmallJson('['.repeat(20) + ']'.repeat(20))).toBe(true)
     expect(isSmallJson('['.repeat(21) + ']'.repeat(21))).toBe(false)
     expect(isSmallJson('{"a":'.repeat(21) + '1' + '}'.repeat(21))).toBe(false)
@@ -40,7 +40,7 @@ describe('JSON of a caller', () => {
     expect(isSmallJson('[]'.repeat(40))).toBe(true)
   })
 
-  test('holds no NUL and no half of a pair, in keys and values, by an escape too', () => {
+  test('is refused with a NUL or a lone surrogate in a key or a value, also when escaped', () => {
     const half = String.fromCharCode(0xd8_00)
     expect([isPlainText('a'), isPlainText('a\0'), isPlainText(half), isPlainText('😀')]).toEqual([
       true,
@@ -61,7 +61,7 @@ describe('JSON of a caller', () => {
   })
 })
 
-test('a zone is a city or UTC; what browsers alone know is none, and the first good one counts', () => {
+test('a time zone has an area or is UTC, zones that only browsers know are refused, and zoneAmong takes the first valid one', () => {
   for (const good of ['Europe/Berlin', 'UTC', 'America/Argentina/Ushuaia', 'US/Pacific', 'Etc/GMT+5'])
     expect(isTimeZone(good)).toBe(true)
   for (const bad of [

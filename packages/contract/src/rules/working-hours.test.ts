@@ -7,16 +7,16 @@ const faultOf = (given: unknown) => {
 }
 const order = 'A span ends after it begins, and before the next.'
 
-test('days begin on Monday, and minutes are counted from midnight', () => {
+test('the week begins on Monday, and minutes are counted from midnight', () => {
   expect(weekdays).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])
   expect([minutesOf('00:00'), minutesOf('09:45'), minutesOf('23:15')]).toEqual([0, 585, 1395])
 })
 
 test.each([
-  ['every day, or none', Object.fromEntries(weekdays.map((day) => [day, [['09:00', '17:00']]]))],
-  ['nothing', {}],
+  ['hours on every day', Object.fromEntries(weekdays.map((day) => [day, [['09:00', '17:00']]]))],
+  ['hours on no day', {}],
   [
-    'two spans',
+    'two spans in a day',
     {
       mon: [
         ['09:00', '12:00'],
@@ -24,17 +24,17 @@ test.each([
       ],
     },
   ],
-  ['until midnight', { fri: [['18:00', '00:00']] }],
-  ['a whole day', { sun: [['00:00', '00:00']] }],
-])('%s can be worked', (_name, given) => expect(faultOf(given)).toBeUndefined())
+  ['a span until midnight', { fri: [['18:00', '00:00']] }],
+  ['a span of the whole day', { sun: [['00:00', '00:00']] }],
+])('working hours are accepted: %s', (_name, given) => expect(faultOf(given)).toBeUndefined())
 
 test.each([
-  ['off the quarter', { mon: [['09:10', '17:00']] }, 'Use quarters of an hour.'],
-  ['hour 24', { mon: [['09:00', '24:00']] }, 'Use quarters of an hour.'],
+  ['a time off the quarter hour', { mon: [['09:10', '17:00']] }, 'Use quarters of an hour.'],
+  ['the hour 24', { mon: [['09:00', '24:00']] }, 'Use quarters of an hour.'],
   ['an end at the beginning', { mon: [['09:00', '09:00']] }, order],
-  ['an end before', { mon: [['17:00', '09:00']] }, order],
+  ['an end before the beginning', { mon: [['17:00', '09:00']] }, order],
   [
-    'two that meet',
+    'two spans that meet',
     {
       mon: [
         ['09:00', '12:00'],
@@ -44,7 +44,7 @@ test.each([
     order,
   ],
   [
-    'two out of order',
+    'two spans out of order',
     {
       mon: [
         ['13:00', '17:00'],
@@ -53,9 +53,9 @@ test.each([
     },
     order,
   ],
-])('%s cannot', (_name, given, fault) => expect(faultOf(given)).toBe(fault))
+])('working hours are refused: %s', (_name, given, fault) => expect(faultOf(given)).toBe(fault))
 
-test('three spans a day and a day that is none are refused', () => {
+test('three spans in a day and an unknown day are refused', () => {
   const three = [
     ['06:00', '07:00'],
     ['08:00', '09:00'],

@@ -14,6 +14,6 @@ test.each([
   ['Asia/Kolkata', winter, 'IST, UTC+5:30'],
   ['Asia/Kathmandu', winter, 'UTC+5:45'],
   ['UTC', winter, 'UTC'],
-])('%s at %i is %s [S3 S4]', (zone, at, label) => {
+])("%s at %i is shown as '%s' [S3 S4]", (zone, at, label) => {
   expect(zoneLabel(zone, at)).toBe(label)
 })
