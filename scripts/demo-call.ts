@@ -1,6 +1,6 @@
 import { guestUrl } from '@parley/api/features/sessions/guests/guest-links.ts'
-import { readConfig } from '@parley/api/platform/config.ts'
-import { openDatabase } from '@parley/api/platform/database.ts'
+import { readConfig } from '@parley/api/platform/process/config.ts'
+import { openDatabase } from '@parley/api/platform/database/database.ts'
 
 /** Prints the demo's next call and both links into it, so that two browsers on one machine can hold it. */
 export async function printCall(

@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readFilms } from '@parley/api/platform/shipped-training.ts'
+import { readFilms } from '@parley/api/platform/content/shipped-training.ts'
 import { captionsFile, type Caption } from './films/captions.ts'
 import { encodeFilm, encodePoster, lengthOf, requireFfmpeg } from './films/encode.ts'
 import { firstSession } from './films/first-session.ts'

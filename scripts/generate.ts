@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openApiDocument } from '@parley/api/platform/openapi.ts'
-import { settings } from '@parley/api/platform/settings.ts'
+import { openApiDocument } from '@parley/api/platform/http/openapi.ts'
+import { settings } from '@parley/api/platform/process/settings.ts'
 import { settings as hostSettings } from '../apps/stream-host/src/daemon/settings.ts'
 import { asOwner, runDbmate } from './database/migrate.ts'
 import { personalDataPage } from './personal-data-page.ts'
@@ -29,7 +29,7 @@ async function generated(): Promise<Map<string, string>> {
     ])
     return new Map([
       ['apps/api/schema.sql', schema],
-      ['apps/api/src/platform/database-types.ts', types],
+      ['apps/api/src/platform/database/database-types.ts', types],
       ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
       ['docs/configuration.md', configurationPage()],
       ['docs/personal-data.md', personalDataPage()],
@@ -100,7 +100,7 @@ const configurationPage = (): string =>
     '# Configuration',
     '',
     'Every setting is an environment variable. `NAME_FILE` names a file that holds the value instead, for secrets that are mounted.',
-    'This page is made from `apps/api/src/platform/settings.ts` by `pnpm generate`.',
+    'This page is made from `apps/api/src/platform/process/settings.ts` by `pnpm generate`.',
     '',
     ...settingsTable(settings),
     '## A stream host',

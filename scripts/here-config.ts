@@ -1,4 +1,4 @@
-import { readConfig, type Config } from '@parley/api/platform/config.ts'
+import { readConfig, type Config } from '@parley/api/platform/process/config.ts'
 import { addresses, herePlaces } from './engines/places.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { resealAll } from '@parley/api/features/identity/identity.ts'
-import { openDatabase } from '@parley/api/platform/database.ts'
+import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { hereConfig } from './here-config.ts'
 
 const usage = `Usage:

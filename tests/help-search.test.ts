@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readShippedContent } from '@parley/api/platform/shipped-content.ts'
+import { readShippedContent } from '@parley/api/platform/content/shipped-content.ts'
 import { topicFinder } from '../apps/web/src/features/content/help/find-topics.ts'
 import { medianOf } from './support/median.ts'
 

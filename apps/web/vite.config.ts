@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 const front = `http://127.0.0.1:${process.env.PARLEY_PORT ?? 8080}`
 const api = { '/api': front, '^/n\\d+/rtc': { target: front, ws: true } }
 
-/** In development: a guest's page is its own document, as the API serves it (apps/api/src/platform/pages.ts). */
+/** In development: a guest's page is its own document, as the API serves it (apps/api/src/platform/http/pages.ts). */
 const guestPage: Plugin = {
   name: 'guest-page',
   configureServer: ({ middlewares }) => {

@@ -36,7 +36,7 @@ describe('names', () => {
   test.each([
     'vitest.config.ts',
     'scripts/check/house-rules.test.ts',
-    'apps/api/src/platform/database-types.ts',
+    'apps/api/src/platform/database/database-types.ts',
     'README.md',
   ])('%s is accepted', (path) => expect(problemsOf(path, '')).toEqual([]))
 })
@@ -77,7 +77,7 @@ describe('texts', () => {
   })
 
   test.each([
-    'apps/api/src/platform/config.ts',
+    'apps/api/src/platform/process/config.ts',
     'scripts/dev.ts',
     'tests/support/stack.ts',
     'vitest.config.ts',

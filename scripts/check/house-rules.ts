@@ -15,7 +15,7 @@ const isApi = (path: string) => /^apps\/api\/src\/.*(?<!\.test)\.ts$/.test(path)
 const isProgram = (path: string) => /\.(ts|tsx|css|sql|sh|ya?ml)$/.test(path)
 const isBinary = (path: string) => /\.(png|jpe?g|ico|webp|woff2?|mp4|webm|pdf|zip)$/.test(path)
 const mayReadEnvironment = (path: string) =>
-  path === 'apps/api/src/platform/config.ts' ||
+  path === 'apps/api/src/platform/process/config.ts' ||
   /^(scripts|tests)\/|^apps\/stream-host\/.*settings\.ts$|\.test\.tsx?$|\.config\.ts$/.test(path)
 
 // Some patterns have a letter in brackets, so that they do not match themselves in this file.
@@ -44,18 +44,18 @@ const bannedTexts: BannedText[] = [
   { pattern: /\b(?:TO[D]O|FIX[M]E)\b/, mend: 'do it now, or open an issue.', appliesTo: isProgram },
   {
     pattern: /process\.en[v]\b/,
-    mend: 'read it in apps/api/src/platform/config.ts, or in the settings of the stream host, and pass the setting on.',
+    mend: 'read it in apps/api/src/platform/process/config.ts, or in the settings of the stream host, and pass the setting on.',
     appliesTo: (path) => isCode(path) && !mayReadEnvironment(path),
   },
   {
     pattern: /\.transactio[n]\(\)/,
-    mend: 'open it by inTransaction of platform/transactions.ts, which runs it again after a deadlock.',
-    appliesTo: (path) => isApi(path) && path !== 'apps/api/src/platform/transactions.ts',
+    mend: 'open it by inTransaction of platform/database/transactions.ts, which runs it again after a deadlock.',
+    appliesTo: (path) => isApi(path) && path !== 'apps/api/src/platform/database/transactions.ts',
   },
   {
     pattern: /\.for(?:NoKeyUpdate|Update|KeyShare|Share)\(|pg_advisory_xact_loc[k]/,
-    mend: 'lock by a function of platform/locks.ts, which keeps one order, and read afterwards.',
-    appliesTo: (path) => isApi(path) && path !== 'apps/api/src/platform/locks.ts',
+    mend: 'lock by a function of platform/database/locks.ts, which keeps one order, and read afterwards.',
+    appliesTo: (path) => isApi(path) && path !== 'apps/api/src/platform/database/locks.ts',
   },
   {
     pattern: /\.\.[/]shared\b|[/]work[/]/,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '@parley/api/platform/database.ts'
+import type { Db } from '@parley/api/platform/database/database.ts'
 import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import type { SessionStatus } from '@parley/contract/rules/phases.ts'

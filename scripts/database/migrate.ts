@@ -27,7 +27,7 @@ export async function migrate(ownerUrl: string, appUrl: string, appPassword?: st
   })
 }
 
-/** An index to find the jobs of a dead worker (apps/api/src/platform/job-recovery.ts). The queue itself has none. */
+/** An index to find the jobs of a dead worker (apps/api/src/platform/jobs/job-recovery.ts). The queue itself has none. */
 async function indexLockedJobs(appUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: appUrl })
   await client.connect()

@@ -1,4 +1,4 @@
-import type { Db, NewPerson } from '@parley/api/platform/database.ts'
+import type { Db, NewPerson } from '@parley/api/platform/database/database.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 
 /** Reserved for examples (RFC 2606), so that no mail ever reaches anybody. */

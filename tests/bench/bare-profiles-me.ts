@@ -2,8 +2,8 @@
 import fastify from 'fastify'
 import pg from 'pg'
 import { tokenStatement } from '@parley/api/features/identity/sign-in/tokens.ts'
-import { hashOf } from '@parley/api/platform/secrets.ts'
-import { readTexts } from '@parley/api/platform/texts.ts'
+import { hashOf } from '@parley/api/platform/identity/secrets.ts'
+import { readTexts } from '@parley/api/platform/content/texts.ts'
 
 const { DATABASE_URL, DATABASE_POOL_MAX, PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL_MAX) })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { Database } from '@parley/api/platform/database.ts'
+import type { Database } from '@parley/api/platform/database/database.ts'
 import { browserLaunch, twoCamerasLaunch } from '../support/browser-launch.ts'
 import { matchWholeTexts } from '../support/exact-text.ts'
 import { journeyOrigin } from '../support/journey-places.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
-import type { DB } from '@parley/api/platform/database-types.ts'
+import type { DB } from '@parley/api/platform/database/database-types.ts'
 import { eventually } from '../support/eventually.ts'
 import { agreeAndJoin, decide, invited, openLink } from '../support/guest-in-call.ts'
 import { expect, expectAccessible, justBefore, password, test } from '../support/journey.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TrackSource } from 'livekit-server-sdk'
-import type { Database } from '@parley/api/platform/database.ts'
+import type { Database } from '@parley/api/platform/database/database.ts'
 import { expect, test } from '../support/journey.ts'
 import type { makers, TestPerson } from '../support/make.ts'
 import { roomOf } from '../support/room-of.ts'

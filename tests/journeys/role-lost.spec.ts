@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Database } from '@parley/api/platform/database.ts'
+import type { Database } from '@parley/api/platform/database/database.ts'
 import { acceptTerms, enterWith, expect, password, test } from '../support/journey.ts'
 import type { TestPerson } from '../support/make.ts'
 

@@ -275,7 +275,7 @@ test(
 
 test('a person sets a password by link and signs in with it @any-width', async ({ page, make, database }) => {
   const { makePasswordLink } = await import('@parley/api/features/identity/identity.ts')
-  const { system } = await import('@parley/api/platform/audit.ts')
+  const { system } = await import('@parley/api/platform/audit/audit.ts')
   const { id: organization_id } = await make.organization()
   const person = await make.person({ level: 'Coach', organization_id })
   await acceptTerms(database, person.id)

@@ -92,7 +92,7 @@ function testsByPlace(file: string): string[] {
 
 /** Files that decide a right, a scope or a status. */
 const rights = [
-  'apps/api/src/platform/principals.ts',
+  'apps/api/src/platform/identity/principals.ts',
   'apps/api/src/features/people/{people,queries,scope,rights,create-person,update-person,login-email,reset-second-factor}.ts',
   'apps/api/src/features/organizations/organizations.ts',
   'apps/api/src/features/sessions/list/{list-asked,filter-options}.ts',

@@ -43,7 +43,7 @@ export const namedMistakes: NamedMistake[] = [
   },
   {
     name: 'the advisory lock of a booking is forgotten',
-    path: 'apps/api/src/platform/locks.ts',
+    path: 'apps/api/src/platform/database/locks.ts',
     find: 'select pg_advisory_xact_lock(k) from (',
     instead: 'select k from (',
     where: 'engines',

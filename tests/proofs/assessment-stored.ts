@@ -1,4 +1,4 @@
-import type { Database } from '@parley/api/platform/database.ts'
+import type { Database } from '@parley/api/platform/database/database.ts'
 
 /** One key press on a criterion. */
 export interface Edit {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '@parley/api/platform/database.ts'
+import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { cloneDatabase } from '../support/database.ts'

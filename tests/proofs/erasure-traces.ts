@@ -3,7 +3,7 @@ import { createClient } from '@redis/client'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Config } from '@parley/api/platform/config.ts'
+import type { Config } from '@parley/api/platform/process/config.ts'
 import { herePlaces } from '../../scripts/engines/places.ts'
 
 /** Finds the planted words, as text and in the hex form that the database uses for bytes. */

@@ -1,4 +1,4 @@
-import { jsonSchema } from '@parley/api/platform/openapi.ts'
+import { jsonSchema } from '@parley/api/platform/http/openapi.ts'
 import type { Route } from '@parley/contract/route.ts'
 import { isFree, type Shape } from './hostile-shapes.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashOf, newSecret } from '@parley/api/platform/secrets.ts'
+import { hashOf, newSecret } from '@parley/api/platform/identity/secrets.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import type { Pair } from './pair.ts'
 

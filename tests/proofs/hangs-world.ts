@@ -1,5 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
-import { openDatabase } from '@parley/api/platform/database.ts'
+import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { makers, type TestPerson } from '../support/make.ts'

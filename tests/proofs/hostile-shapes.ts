@@ -1,4 +1,4 @@
-import { jsonSchema } from '@parley/api/platform/openapi.ts'
+import { jsonSchema } from '@parley/api/platform/http/openapi.ts'
 import type { Route } from '@parley/contract/route.ts'
 
 /** The part of a request's JSON schema that is needed to fill it. */

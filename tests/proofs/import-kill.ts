@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openDatabase } from '@parley/api/platform/database.ts'
+import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'

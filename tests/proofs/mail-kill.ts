@@ -1,4 +1,4 @@
-import { hashOf } from '@parley/api/platform/secrets.ts'
+import { hashOf } from '@parley/api/platform/identity/secrets.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { linkIn, mailTo } from '../support/mail.ts'
 import { smtpSteps } from '../support/smtp-relay.ts'

@@ -1,5 +1,5 @@
 import { queueLinkMail } from '@parley/api/features/identity/identity.ts'
-import { openDatabase } from '@parley/api/platform/database.ts'
+import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { herePlaces } from '../../scripts/engines/places.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'

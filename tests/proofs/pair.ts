@@ -1,4 +1,4 @@
-import { openDatabase } from '@parley/api/platform/database.ts'
+import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { makers } from '../support/make.ts'
 import { startApi, startRedis } from '../support/processes.ts'

@@ -1,6 +1,6 @@
 import { issueToken } from '@parley/api/features/identity/sign-in/tokens.ts'
 import { foldPeopleCounts } from '@parley/api/features/people/queries.ts'
-import { openDatabase } from '@parley/api/platform/database.ts'
+import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { asOwner } from '../../scripts/database/migrate.ts'
 import { makePeopleWorld, type PeopleSizes } from '../../scripts/database/people-world.ts'
 import { cloneDatabase } from '../support/database.ts'

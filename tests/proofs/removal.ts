@@ -137,7 +137,7 @@ async function playRound(world: CallWorld, losing: Losing, choose: () => number)
   return { reason, room, outMs, waysOpen, stillOpen, letIn, refused, personId }
 }
 
-/** A person's connections to a room. The API lists people it looks for there as disconnected (platform/media.ts). */
+/** A person's connections to a room. The API lists people it looks for there as disconnected (platform/media/media.ts). */
 async function listed(service: RoomServiceClient, room: string, personId: string): Promise<number> {
   const people = await service.listParticipants(room)
   return people.filter(

@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '@parley/api/platform/database.ts'
+import { openDatabase, type Database } from '@parley/api/platform/database/database.ts'
 import { issueToken } from '@parley/api/features/identity/sign-in/tokens.ts'
 import { makeSessionsWorld, sizesFor } from '../../scripts/database/sessions-world.ts'
 import { cloneDatabase, keptDatabase, type TestDatabase, worldPatienceMs } from '../support/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { planMails, type About } from '@parley/api/features/sessions/mails/session-mails.ts'
-import type { SessionChange } from '@parley/api/platform/jobs.ts'
-import type { Db } from '@parley/api/platform/database.ts'
+import type { SessionChange } from '@parley/api/platform/jobs/jobs.ts'
+import type { Db } from '@parley/api/platform/database/database.ts'
 import { isOff, startOf, type Times, type World } from './write-worlds.ts'
 
 /** The final state of a round, as the same text for the same outcome, and the contradictions in it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '@parley/api/platform/database.ts'
+import type { Db } from '@parley/api/platform/database/database.ts'
 import type { TestPerson } from '../support/make.ts'
 
 /** The start of a round of `write-pairs`: the session's coach and type, and whether it has begun or is cancelled. */

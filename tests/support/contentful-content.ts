@@ -1,4 +1,4 @@
-import type { ShippedContent } from '@parley/api/platform/shipped-content.ts'
+import type { ShippedContent } from '@parley/api/platform/content/shipped-content.ts'
 import type { ContentfulSpace } from './contentful-space.ts'
 
 /** Fills a space with the content that ships. Each item is an entry of its own, as an editor would make it. */

@@ -1,5 +1,5 @@
 import { runBilling } from '@parley/api/features/billing/run.ts'
-import type { Database, Db } from '@parley/api/platform/database.ts'
+import type { Database, Db } from '@parley/api/platform/database/database.ts'
 import { instantsOf, periodOf, type Period } from '@parley/contract/rules/billing-periods.ts'
 import { dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
 import { makers, type Makers } from './make.ts'

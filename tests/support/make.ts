@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { issueToken } from '@parley/api/features/identity/sign-in/tokens.ts'
-import { hashPassword } from '@parley/api/platform/passwords.ts'
-import type { Db } from '@parley/api/platform/database.ts'
+import { hashPassword } from '@parley/api/platform/identity/passwords.ts'
+import type { Db } from '@parley/api/platform/database/database.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
 
 export const password = 'correct horse lantern 7'

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import type { GuestCaller } from './browsers.ts'
-import { system } from '@parley/api/platform/audit.ts'
+import { system } from '@parley/api/platform/audit/audit.ts'
 import { makePasswordLink } from '@parley/api/features/identity/identity.ts'
 import { codeAt, turnOnSecondFactor } from './authenticator.ts'
 import { enterCall } from './call-people.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Db } from '@parley/api/platform/database.ts'
+import type { Db } from '@parley/api/platform/database/database.ts'
 import type { TestPerson } from './make.ts'
 import { at, type sessionsWorld } from './sessions-world.ts'
 import type { Stack } from './stack.ts'

@@ -1,5 +1,5 @@
 import { RoomServiceClient } from 'livekit-server-sdk'
-import type { Database } from '@parley/api/platform/database.ts'
+import type { Database } from '@parley/api/platform/database/database.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 
 /** The room of a session's call, and a client for LiveKit that bypasses the API. */

@@ -1,5 +1,5 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import type { Config } from '@parley/api/platform/config.ts'
+import type { Config } from '@parley/api/platform/process/config.ts'
 
 /** The stored files whose names have this prefix: whole files, and uploads that were begun and not finished. */
 export async function storedFiles(

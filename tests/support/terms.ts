@@ -1,5 +1,5 @@
-import type { Db } from '@parley/api/platform/database.ts'
-import { readTexts } from '@parley/api/platform/texts.ts'
+import type { Db } from '@parley/api/platform/database/database.ts'
+import { readTexts } from '@parley/api/platform/content/texts.ts'
 
 export async function acceptTerms({ db }: { db: Db }, personId: string): Promise<void> {
   const { terms } = await readTexts()

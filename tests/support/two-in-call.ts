@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, LaunchOptions, Page, PlaywrightWorkerArgs } from '@playwright/test'
-import type { Database } from '@parley/api/platform/database.ts'
+import type { Database } from '@parley/api/platform/database/database.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { callLaunch } from './browser-launch.ts'
 import { matchWholeTexts } from './exact-text.ts'

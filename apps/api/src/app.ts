@@ -14,12 +14,12 @@ import { privacyRoutes } from './features/privacy/routes.ts'
 import { sessionsRoutes } from './features/sessions/routes.ts'
 import { findGuest } from './features/sessions/sessions.ts'
 import { streamRoutes } from './features/stream/routes.ts'
-import type { Platform } from './platform/context.ts'
-import { leaveUnread } from './platform/bodies.ts'
-import { registerRoute, type Served } from './platform/http.ts'
-import { pageFor, servePages, serveReference } from './platform/pages.ts'
-import { problem } from './platform/problem.ts'
-import { refuse, refuseConnection } from './platform/refusals.ts'
+import type { Platform } from './platform/process/context.ts'
+import { leaveUnread } from './platform/http/bodies.ts'
+import { registerRoute, type Served } from './platform/http/http.ts'
+import { pageFor, servePages, serveReference } from './platform/http/pages.ts'
+import { problem } from './platform/http/problem.ts'
+import { refuse, refuseConnection } from './platform/http/refusals.ts'
 
 /** Every route that this product serves. The tests compare it with the contract's table. */
 export const served: readonly Served[] = [
@@ -78,7 +78,7 @@ async function finishRequests(app: FastifyInstance, { drain, live }: Platform): 
   app.server.closeAllConnections()
 }
 
-/** The adapter reads bodies once it knows who calls (platform/bodies.ts); Fastify reads none. */
+/** The adapter reads bodies once it knows who calls (platform/http/bodies.ts); Fastify reads none. */
 function leaveBodies(app: FastifyInstance, idleMs: number): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))

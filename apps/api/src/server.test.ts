@@ -6,7 +6,7 @@ import { eventually } from '../../../tests/support/eventually.ts'
 import { openEvents } from '../../../tests/support/events.ts'
 import { makers, password } from '../../../tests/support/make.ts'
 import { startApi } from '../../../tests/support/processes.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase } from './platform/database/database.ts'
 
 test(
   'on SIGTERM a process reports that it is not ready, ends its streams, finishes its requests and exits',

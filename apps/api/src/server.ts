@@ -1,8 +1,8 @@
 import { buildApp } from './app.ts'
 import { signInGrants } from './features/identity/identity.ts'
-import { readConfig } from './platform/config.ts'
-import { serveMetrics } from './platform/metrics.ts'
-import { openPlatform } from './platform/open.ts'
+import { readConfig } from './platform/process/config.ts'
+import { serveMetrics } from './platform/process/metrics.ts'
+import { openPlatform } from './platform/process/open.ts'
 
 const config = readConfig()
 const { platform, close } = await openPlatform({ config, clock: Date.now, grants: signInGrants })

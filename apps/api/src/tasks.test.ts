@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startStack } from '../../../tests/support/stack.ts'
-import { inLane, laneNames, lanes, sideBySide, workerConnections, type Lane } from './platform/jobs.ts'
+import { inLane, laneNames, lanes, sideBySide, workerConnections, type Lane } from './platform/jobs/jobs.ts'
 import { tasks, timetable } from './tasks.ts'
 
 const day_ms = 86_400_000

@@ -36,11 +36,11 @@ import { sendControl } from './features/stream/control.ts'
 import { shutOutOfStream } from './features/stream/shut-out.ts'
 import { startRun } from './features/stream/start.ts'
 import { sweepStreams } from './features/stream/sweep.ts'
-import type { Platform } from './platform/context.ts'
-import { enqueue, taskListOf } from './platform/jobs.ts'
-import { sweepIdempotencyKeys } from './platform/idempotency.ts'
-import { deliverMail, giveUpMails, sweepMails } from './platform/mail.ts'
-import { openSmtp } from './platform/smtp.ts'
+import type { Platform } from './platform/process/context.ts'
+import { enqueue, taskListOf } from './platform/jobs/jobs.ts'
+import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
+import { deliverMail, giveUpMails, sweepMails } from './platform/mail/mail.ts'
+import { openSmtp } from './platform/mail/smtp.ts'
 
 /** Every job of the product. Each may be killed at any line and run again; running twice does no harm. */
 export function tasks(platform: Platform, quietMs = roomQuietMs): TaskList {

@@ -5,9 +5,9 @@ import { eventually } from '../../../tests/support/eventually.ts'
 import { makers } from '../../../tests/support/make.ts'
 import { startRedis, startWorker } from '../../../tests/support/processes.ts'
 import { tcpCut } from '../../../tests/support/tcp-cut.ts'
-import { openDatabase, type Database } from './platform/database.ts'
-import { enqueue, lanes } from './platform/jobs.ts'
-import { queueMail } from './platform/mail.ts'
+import { openDatabase, type Database } from './platform/database/database.ts'
+import { enqueue, lanes } from './platform/jobs/jobs.ts'
+import { queueMail } from './platform/mail/mail.ts'
 
 /** Takes every connection and says nothing, not even hello. */
 async function startSilentServer() {

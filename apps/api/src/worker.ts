@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { run, type WorkerEvents } from 'graphile-worker'
 import { signInGrants } from './features/identity/identity.ts'
-import { readConfig } from './platform/config.ts'
-import { isDatabaseAway } from './platform/database.ts'
-import { holdPool, watchForDeadPools } from './platform/job-recovery.ts'
-import { inLane, jobLogger, laneNames, lanes, workerConnections, type Lane } from './platform/jobs.ts'
-import { serveMetrics } from './platform/metrics.ts'
-import { openPlatform } from './platform/open.ts'
+import { readConfig } from './platform/process/config.ts'
+import { isDatabaseAway } from './platform/database/database.ts'
+import { holdPool, watchForDeadPools } from './platform/jobs/job-recovery.ts'
+import { inLane, jobLogger, laneNames, lanes, workerConnections, type Lane } from './platform/jobs/jobs.ts'
+import { serveMetrics } from './platform/process/metrics.ts'
+import { openPlatform } from './platform/process/open.ts'
 import { tasks, timetable } from './tasks.ts'
 
 const config = readConfig()

@@ -25,7 +25,7 @@ export type Access =
  */
 export type Effect = 'reads' | 'acts'
 
-/** A rate limit class of `apps/api/src/platform/limits.ts`. The default is `act`. */
+/** A rate limit class of `apps/api/src/platform/identity/limits.ts`. The default is `act`. */
 export type LimitClass = 'act' | 'sign-in' | 'mail' | 'upload' | 'report' | 'stream' | 'none'
 
 /**

@@ -1,7 +1,7 @@
 import { invoiceCurrency } from '@parley/contract/rules/invoices.ts'
 import { Stripe } from 'stripe'
-import type { Config } from './config.ts'
-import type { Log } from './log.ts'
+import type { Config } from './process/config.ts'
+import type { Log } from './process/log.ts'
 
 /** Something to pay on a page of the payment service. */
 export interface Payable {

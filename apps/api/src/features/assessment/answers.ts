@@ -5,7 +5,7 @@ import {
   type AssessmentJson,
 } from '@parley/contract/assessment.ts'
 import { isText } from '@parley/contract/rules/assessment.ts'
-import type { Context, Person } from '#platform/context.ts'
+import type { Context, Person } from '#platform/process/context.ts'
 import type { Scored } from './assessor.ts'
 import { answersIn, changesBefore, findAssessment } from './queries.ts'
 import { readAssessed } from './reading.ts'

@@ -1,10 +1,10 @@
 import { mayAssess } from '@parley/contract/rules/assessment.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
 import { findSession } from '#features/sessions/sessions.ts'
-import type { Person } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { lockPeople } from '#platform/locks.ts'
-import { problem } from '#platform/problem.ts'
+import type { Person } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { lockPeople } from '#platform/database/locks.ts'
+import { problem } from '#platform/http/problem.ts'
 
 /** Identifies the answers of one client in one session. */
 export interface Scored {

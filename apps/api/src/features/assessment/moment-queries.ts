@@ -1,5 +1,5 @@
 import type { AnswerPlace } from '@parley/contract/rules/assessment.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 import type { Scored } from './assessor.ts'
 
 const moments = (db: Db) =>

@@ -2,8 +2,8 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { statuses } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { sessionVisibleTo } from '#features/sessions/sessions.ts'
-import type { Person } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
+import type { Person } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
 
 /** The sessions that a viewer may assess: the rule of `mayAssess` for many sessions. */
 const assessableBy = (viewer: Person): Expression<SqlBool> =>

@@ -7,9 +7,9 @@ import {
 import type { Rubric } from '@parley/contract/written.ts'
 import { countAnswers, sumOf } from '@parley/contract/rules/progress.ts'
 import { personInScope } from '#features/people/people.ts'
-import { auditReading } from '#platform/audit-readings.ts'
-import type { Context, Person } from '#platform/context.ts'
-import { problem } from '#platform/problem.ts'
+import { auditReading } from '#platform/audit/audit-readings.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
 import { answersInSessions, scoredSessions } from './progress-queries.ts'
 import { rubricOf } from './rubrics.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rubric } from '@parley/contract/written.ts'
 import type { AnswerPlace, GivenAnswer } from '@parley/contract/rules/assessment.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 import type { Scored } from './assessor.ts'
 
 const ofScored = ({ sessionId, userId }: Scored) => ({ session_id: sessionId, person_id: userId })

@@ -1,5 +1,5 @@
-import { auditReading } from '#platform/audit-readings.ts'
-import type { Context, Person } from '#platform/context.ts'
+import { auditReading } from '#platform/audit/audit-readings.ts'
+import type { Context, Person } from '#platform/process/context.ts'
 import { assessedSession, type Scored } from './assessor.ts'
 
 /**

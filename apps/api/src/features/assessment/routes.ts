@@ -1,6 +1,6 @@
 import * as contract from '@parley/contract/assessment.ts'
 import * as ofMoments from '@parley/contract/moments.ts'
-import { serve } from '#platform/http.ts'
+import { serve } from '#platform/http/http.ts'
 import { answersOf, historyOf } from './answers.ts'
 import { momentsOf, removeMoment, saveMoment } from './moments.ts'
 import * as progress from '@parley/contract/progress.ts'

@@ -1,7 +1,7 @@
 import type { Rubric } from '@parley/contract/written.ts'
-import type { Context, Person, Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { problem } from '#platform/problem.ts'
+import type { Context, Person, Platform } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { problem } from '#platform/http/problem.ts'
 import type { Scored } from './assessor.ts'
 import { findAssessment, storedRubric } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Platform } from '#platform/context.ts'
+import type { Platform } from '#platform/process/context.ts'
 
 /** Tells everybody who may have the right to know that something was answered or marked about this session's client. */
 export const tellOfAssessment = (

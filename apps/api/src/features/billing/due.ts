@@ -9,8 +9,8 @@ import {
 import type { Terms } from '@parley/contract/rules/billing.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { formerTerms, termsInTimeOf } from '#features/organizations/organizations.ts'
-import type { Db } from '#platform/database.ts'
-import { lockBilling } from '#platform/locks.ts'
+import type { Db } from '#platform/database/database.ts'
+import { lockBilling } from '#platform/database/locks.ts'
 
 /** How long after its end a period is billed: sessions that began in its last evening are settled by then. */
 const pauseMs = 3 * 3_600_000

@@ -1,10 +1,10 @@
 import type { NotNull } from 'kysely'
 import type { BillingEvent } from '@parley/contract/billing.ts'
 import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
-import { auditAll, type Actor } from '#platform/audit.ts'
-import type { Context, Person } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import type { JsonValue } from '#platform/database-types.ts'
+import { auditAll, type Actor } from '#platform/audit/audit.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { JsonValue } from '#platform/database/database-types.ts'
 import { readInvoice } from './invoices.ts'
 
 type Action =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Period } from '@parley/contract/rules/billing-periods.ts'
 import type { Bill, Terms } from '@parley/contract/rules/billing.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 
 export interface NewInvoice {
   runId: string

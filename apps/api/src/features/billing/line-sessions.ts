@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lineSessionsMax, type LineSession } from '@parley/contract/billing.ts'
 import { countedAs } from '@parley/contract/rules/billing.ts'
 import { presencesOf, sessionRows } from '#features/sessions/sessions.ts'
-import type { Context, Person } from '#platform/context.ts'
+import type { Context, Person } from '#platform/process/context.ts'
 import { readInvoice } from './invoices.ts'
 
 /** The sessions behind a line, each as it was billed. An invoice that was issued again has none: they are on the new one. */

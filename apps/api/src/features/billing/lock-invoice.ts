@@ -1,6 +1,6 @@
-import type { Context, Person } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { lockBilling } from '#platform/locks.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { lockBilling } from '#platform/database/locks.ts'
 import { readInvoice } from './invoices.ts'
 import type { InvoiceRow } from './queries.ts'
 

@@ -5,8 +5,8 @@ import type { Window } from '@parley/contract/lists.ts'
 import type { InvoiceStatus } from '@parley/contract/rules/invoices.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
-import type { Db } from '#platform/database.ts'
-import { exactly, type Count } from '#platform/lists.ts'
+import type { Db } from '#platform/database/database.ts'
+import { exactly, type Count } from '#platform/lists/lists.ts'
 import { paymentsOf } from './payment/payments.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as contract from '@parley/contract/billing.ts'
-import { serve } from '#platform/http.ts'
+import { serve } from '#platform/http/http.ts'
 import { exportInvoices } from './export.ts'
 import { getInvoice, listOfOrganization } from './invoices.ts'
 import { sessionsOfLine } from './line-sessions.ts'

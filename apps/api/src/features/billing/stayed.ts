@@ -1,6 +1,6 @@
 import { coachStayed } from '@parley/contract/rules/presence.ts'
 import { presencesOf } from '#features/sessions/sessions.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 
 /** The no-shows among these for which the coach was there. */
 export async function stayedAmong(db: Db, sessionIds: readonly string[], now: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { GuestSession } from '@parley/contract/calls.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { guestStateOf } from '@parley/contract/rules/guest-states.ts'
-import type { Context, Guest } from '#platform/context.ts'
+import type { Context, Guest } from '#platform/process/context.ts'
 import { writeIcs } from '#features/sessions/sessions.ts'
 
 /** The only part of the session that the holder of a link sees before being let in (docs/rules.md §5). */

@@ -1,5 +1,5 @@
-import type { Context, Guest, Person } from '#platform/context.ts'
-import { problem } from '#platform/problem.ts'
+import type { Context, Guest, Person } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
 import { findSession } from '#features/sessions/sessions.ts'
 import { writeIdentity } from './media-identity.ts'
 

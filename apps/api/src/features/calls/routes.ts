@@ -1,7 +1,7 @@
 import * as record from '@parley/contract/call-record.ts'
 import * as reports from '@parley/contract/call-reports.ts'
 import * as contract from '@parley/contract/calls.ts'
-import { serve } from '#platform/http.ts'
+import { serve } from '#platform/http/http.ts'
 import { guestCalendarFile, guestEntry } from './guest-entry.ts'
 import { askIn, guestAdmission, stillWaiting } from './admissions/asking.ts'
 import { decideAdmission, waitingGuests } from './admissions/deciding.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
+import type { Platform } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
 import { shutOutOfCall } from '#features/sessions/sessions.ts'
 import { onceLetIn, outsidersAmong } from './queries.ts'
 

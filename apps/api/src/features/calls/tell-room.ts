@@ -1,4 +1,4 @@
-import type { Platform } from '#platform/context.ts'
+import type { Platform } from '#platform/process/context.ts'
 
 /**
  * Tells everybody in a session's call that there is something new to fetch. Only a hint: it may be lost, and nobody waits

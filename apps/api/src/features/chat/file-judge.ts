@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { belongsTo, type FileFamily } from '@parley/contract/rules/chat-files.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import { problem } from '#platform/problem.ts'
+import { problem } from '#platform/http/problem.ts'
 import { zipNames } from './zip-names.ts'
 
 /** How much is kept of the beginning, which holds the signature and the root element of an SVG. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { chatFilesBytesMax, chatFilesMax } from '@parley/contract/rules/chat-files.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
-import type { Db } from '#platform/database.ts'
-import type { ShortAddress } from '#platform/short-addresses.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { ShortAddress } from '#platform/files/short-addresses.ts'
 
 const columns = ['f.id', 'f.session_id', 'f.filename', 'f.size_bytes'] as const
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatMessage } from '@parley/contract/chat.ts'
 import { harmlessName } from '@parley/contract/rules/chat-files.ts'
-import type { Platform } from '#platform/context.ts'
-import { fileOfForm } from '#platform/form-file.ts'
-import { lockChat } from '#platform/locks.ts'
-import { Problem, problem } from '#platform/problem.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import type { Platform } from '#platform/process/context.ts'
+import { fileOfForm } from '#platform/files/form-file.ts'
+import { lockChat } from '#platform/database/locks.ts'
+import { Problem, problem } from '#platform/http/problem.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 import { fileJudge } from './file-judge.ts'
 import { storedName } from './chat.ts'
 import { addFile, hasRoom, leftBehind, markDropped, markStored, removeFile } from './file-queries.ts'
@@ -97,7 +97,7 @@ async function drop({ files, database: { db }, clock, log }: Platform, place: Pl
   }
 }
 
-/** Longer than the slowest upload that is taken (platform/bodies.ts). */
+/** Longer than the slowest upload that is taken (platform/http/bodies.ts). */
 const longestUploadMs = 3_600_000
 const sweptAtOnce = 100
 

@@ -1,8 +1,8 @@
 import { chatRights, type ChatRights } from '@parley/contract/rules/chat.ts'
 import { callMember, type CallMember } from '#features/calls/calls.ts'
-import { auditReading } from '#platform/audit-readings.ts'
-import type { Context, Guest, Person } from '#platform/context.ts'
-import { problem } from '#platform/problem.ts'
+import { auditReading } from '#platform/audit/audit-readings.ts'
+import type { Context, Guest, Person } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
 
 /** A person who takes part in a session's chat. */
 export interface ChatMember extends CallMember {

@@ -1,9 +1,9 @@
 import { chatPageMax, type ChatMessage } from '@parley/contract/chat.ts'
 import { tellRoom } from '#features/calls/calls.ts'
-import type { Platform } from '#platform/context.ts'
-import { lockChat } from '#platform/locks.ts'
-import { problem } from '#platform/problem.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import type { Platform } from '#platform/process/context.ts'
+import { lockChat } from '#platform/database/locks.ts'
+import { problem } from '#platform/http/problem.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 import { chatMember, chatWriter, noteReading, type ChatContext, type ChatMember } from './membership.ts'
 import { addMessage, messagesAfter, sentMessage, takesFiles } from './queries.ts'
 

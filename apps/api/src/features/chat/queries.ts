@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '@parley/contract/chat.ts'
-import type { Db } from '#platform/database.ts'
-import { problem } from '#platform/problem.ts'
+import type { Db } from '#platform/database/database.ts'
+import { problem } from '#platform/http/problem.ts'
 
 /** The person who reads, and the coach of the session. */
 interface Reader {

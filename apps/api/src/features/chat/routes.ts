@@ -1,5 +1,5 @@
 import * as contract from '@parley/contract/chat.ts'
-import { serve } from '#platform/http.ts'
+import { serve } from '#platform/http/http.ts'
 import { downloadFile, fileAddress } from './downloads.ts'
 import { takeFile } from './files.ts'
 import { listMessages, sendMessage } from './messages.ts'

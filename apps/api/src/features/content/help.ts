@@ -1,5 +1,5 @@
 import type { HelpItems } from '@parley/contract/written.ts'
-import type { Principal } from '#platform/context.ts'
+import type { Principal } from '#platform/process/context.ts'
 
 /** Made once for each set of texts, because a cached answer is recognized by being the same object. */
 const forVisitors = new WeakMap<HelpItems, HelpItems>()

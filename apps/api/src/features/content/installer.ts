@@ -1,6 +1,6 @@
 import { platformOf, platforms, type Platform } from '@parley/contract/rules/platforms.ts'
-import type { Context } from '#platform/context.ts'
-import { problem } from '#platform/problem.ts'
+import type { Context } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
 
 /** The platforms for which the operator has set an address. */
 export const installersOffered = ({ platform: { config } }: Context) => ({

@@ -1,7 +1,7 @@
 import * as contract from '@parley/contract/content.ts'
 import * as written from '@parley/contract/written.ts'
-import { serve } from '#platform/http.ts'
-import { problem } from '#platform/problem.ts'
+import { serve } from '#platform/http/http.ts'
+import { problem } from '#platform/http/problem.ts'
 import { helpFor } from './help.ts'
 import { installerFor, installersOffered } from './installer.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database.ts'
-import { sweepRows } from '#platform/sweep.ts'
+import type { Db } from '#platform/database/database.ts'
+import { sweepRows } from '#platform/database/sweep.ts'
 
 /** How long an ended or expired sign-in is kept, so that a browser that returns late learns why it was signed out. */
 const keptMs = 30 * 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database.ts'
-import { lockCredentials, lockLink, lockPeople } from '#platform/locks.ts'
+import type { Db } from '#platform/database/database.ts'
+import { lockCredentials, lockLink, lockPeople } from '#platform/database/locks.ts'
 
 /** An account that can sign in by password: not deleted, and with a password set. */
 export const findAccount = (db: Db, foldedUsername: string) =>

@@ -1,5 +1,5 @@
 import * as contract from '@parley/contract/identity.ts'
-import { serve } from '#platform/http.ts'
+import { serve } from '#platform/http/http.ts'
 import { changeEmail, confirmEmail, openEmailLink } from './password/change-email.ts'
 import { changePassword } from './password/change-password.ts'
 import { forgotPassword } from './password/forgot-password.ts'

@@ -3,9 +3,9 @@ import type { z } from 'zod/mini'
 import type { auditFile } from '@parley/contract/operations.ts'
 import { offsetMax } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import type { Context, Person } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { searchPattern } from '#platform/search.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { searchPattern } from '#platform/lists/search.ts'
 
 /** Up to this many people of a name are looked up by the indexes on actor and subject. */
 const namesakesMax = 200

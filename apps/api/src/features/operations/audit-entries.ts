@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@parley/contract/operations.ts'
 import { isAtLeast, isLevel } from '@parley/contract/rules/levels.ts'
-import type { Context, Person } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
 import type { AuditRow } from './audit-rows.ts'
 
 type Detail = AuditEntry['detail']

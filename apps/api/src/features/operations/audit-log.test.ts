@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '#platform/audit.ts'
+import { audit } from '#platform/audit/audit.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 

@@ -1,5 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 
 type Condition = Expression<SqlBool>
 

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import { offsetMax } from '@parley/contract/lists.ts'
 import { mailEntry, type listMails as route } from '@parley/contract/operations.ts'
 import type { Answered } from '@parley/contract/route.ts'
-import type { Context, Person } from '#platform/context.ts'
-import type { JsonValue } from '#platform/database-types.ts'
-import { askedWindow, counted, countMax, pageAnswer } from '#platform/lists.ts'
-import { maskSecrets } from '#platform/log.ts'
-import { searchPattern } from '#platform/search.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import type { JsonValue } from '#platform/database/database-types.ts'
+import { askedWindow, counted, countMax, pageAnswer } from '#platform/lists/lists.ts'
+import { maskSecrets } from '#platform/process/log.ts'
+import { searchPattern } from '#platform/lists/search.ts'
 
 type Query = z.output<typeof route.query>
 

@@ -4,9 +4,9 @@ import type { listOrganizations as listEntry } from '@parley/contract/organizati
 import type { Window } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
-import type { Db } from '#platform/database.ts'
-import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
-import { isFound, searchPattern } from '#platform/search.ts'
+import type { Db } from '#platform/database/database.ts'
+import { counted, countMax, exactly, type Count } from '#platform/lists/lists.ts'
+import { isFound, searchPattern } from '#platform/lists/search.ts'
 import { formerTerms } from './terms.ts'
 
 /** Admin and above see every organization, others only their own. */

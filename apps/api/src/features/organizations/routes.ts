@@ -1,5 +1,5 @@
 import * as contract from '@parley/contract/organizations.ts'
-import { serve } from '#platform/http.ts'
+import { serve } from '#platform/http/http.ts'
 import { createOrganization, getOrganization, listInScope, updateOrganization } from './organizations.ts'
 
 export const organizationsRoutes = [

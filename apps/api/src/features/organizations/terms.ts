@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withTerms, type TermsInTime } from '@parley/contract/rules/billing-periods.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 
 interface TermsColumns {
   rate_cents: number

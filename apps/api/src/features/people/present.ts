@@ -3,7 +3,7 @@ import { isLevel, levels, type Privs } from '@parley/contract/rules/levels.ts'
 import { personAbilities, type Subject, type Viewer } from '@parley/contract/rules/people.ts'
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import { workingHours } from '@parley/contract/rules/working-hours.ts'
-import type { Context, Person as Principal } from '#platform/context.ts'
+import type { Context, Person as Principal } from '#platform/process/context.ts'
 import { bookingsOf, type Bookings } from '#features/sessions/sessions.ts'
 import type { PersonRow } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import * as contract from '@parley/contract/people.ts'
-import { serve } from '#platform/http.ts'
+import { serve } from '#platform/http/http.ts'
 import { createPerson } from './create-person.ts'
 import {
   getImport,

@@ -1,4 +1,4 @@
-import { problem } from '#platform/problem.ts'
+import { problem } from '#platform/http/problem.ts'
 
 const faults: Record<string, () => Error> = {
   people_username: () =>

@@ -1,5 +1,5 @@
-import { seersOfPerson, type PlacedPerson } from '#platform/audiences.ts'
-import type { Platform } from '#platform/context.ts'
+import { seersOfPerson, type PlacedPerson } from '#platform/live/audiences.ts'
+import type { Platform } from '#platform/process/context.ts'
 
 interface ToldPerson extends PlacedPerson {
   version: number

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { levels } from '@parley/contract/rules/levels.ts'
-import { system } from '#platform/audit.ts'
+import { system } from '#platform/audit/audit.ts'
 import { makePasswordLink } from '#features/identity/identity.ts'
 import { openEvents } from '../../../../../tests/support/events.ts'
 import { newPerson, peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'

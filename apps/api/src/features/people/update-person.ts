@@ -9,12 +9,12 @@ import {
   type PersonField,
   type Viewer,
 } from '@parley/contract/rules/people.ts'
-import type { Context, Person as Principal } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { enqueue } from '#platform/jobs.ts'
-import { lockPeople, type LockedPerson } from '#platform/locks.ts'
-import { problem } from '#platform/problem.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import type { Context, Person as Principal } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { lockPeople, type LockedPerson } from '#platform/database/locks.ts'
+import { problem } from '#platform/http/problem.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 import { endLinks, endTokens } from '#features/identity/identity.ts'
 import { isOrganizationThere } from '#features/organizations/organizations.ts'
 import {

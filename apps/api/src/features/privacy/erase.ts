@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import type { DB } from '#platform/database-types.ts'
-import { sweepRows } from '#platform/sweep.ts'
+import type { Platform } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { DB } from '#platform/database/database-types.ts'
+import { sweepRows } from '#platform/database/sweep.ts'
 import { storedName } from '#features/chat/chat.ts'
 import { rewriteSearch } from '#features/sessions/sessions.ts'
 import { storedCopy } from './copies/copies.ts'
@@ -16,7 +16,7 @@ type Eraser = Pick<Platform, 'database' | 'live' | 'files'>
 const rowsAtOnce = 500
 
 /**
- * Tables of which other transactions lock several rows at once: here they are locked in the same order (platform/locks.ts).
+ * Tables of which other transactions lock several rows at once: here they are locked in the same order (platform/database/locks.ts).
  */
 const lockedInOrder: readonly (keyof DB)[] = ['sessions', 'people']
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
-import { sweepMails } from '../../platform/mail.ts'
+import { sweepMails } from '#platform/mail/mail.ts'
 import { eraseKept } from './erasures.ts'
 
 let stack: Stack

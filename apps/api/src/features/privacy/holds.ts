@@ -6,12 +6,12 @@ import {
   type listHolds as listing,
   type placeHold as placing,
 } from '@parley/contract/privacy.ts'
-import { actorOf, audit } from '#platform/audit.ts'
-import type { Context, Person as Principal } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { holdsOn, lockHolds } from '#platform/legal-holds.ts'
-import { problem } from '#platform/problem.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import { actorOf, audit } from '#platform/audit/audit.ts'
+import type { Context, Person as Principal } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { holdsOn, lockHolds } from '#platform/audit/legal-holds.ts'
+import { problem } from '#platform/http/problem.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 import { abilitiesOf, personInScope } from '#features/people/people.ts'
 
 type Ctx = Context<Principal>

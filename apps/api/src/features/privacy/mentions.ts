@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 import type { People } from './personal-data/entries.ts'
 
 const addressesAtOnce = 1000

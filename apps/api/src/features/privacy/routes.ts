@@ -1,5 +1,5 @@
 import * as contract from '@parley/contract/privacy.ts'
-import { serve } from '#platform/http.ts'
+import { serve } from '#platform/http/http.ts'
 import { askForCopy, copyAddress, fetchCopy, latestCopy } from './copies/copies.ts'
 import { endHold, listHolds, placeHold } from './holds.ts'
 import { erasePerson, previewErasure } from './on-demand.ts'

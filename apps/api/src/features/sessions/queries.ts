@@ -2,8 +2,8 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import { presenceOf, type Presence, type Stays } from '@parley/contract/rules/presence.ts'
-import type { Db } from '#platform/database.ts'
-import { lockSessions } from '#platform/locks.ts'
+import type { Db } from '#platform/database/database.ts'
+import { lockSessions } from '#platform/database/locks.ts'
 
 /**
  * The sessions in which a viewer is coach, client or participant. The client is matched at any level, because they may have

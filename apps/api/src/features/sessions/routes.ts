@@ -1,6 +1,6 @@
 import * as details from '@parley/contract/session-details.ts'
 import * as contract from '@parley/contract/sessions.ts'
-import { serve } from '#platform/http.ts'
+import { serve } from '#platform/http/http.ts'
 import { createSession } from './booking/booking.ts'
 import { busyTimes } from './booking/busy.ts'
 import { calendarSessions, scheduledToday } from './calendar/calendar.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
-import type { Context, Person } from '#platform/context.ts'
-import { problem } from '#platform/problem.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
 import { presentSession } from './present.ts'
 import { findSession } from './queries.ts'
 

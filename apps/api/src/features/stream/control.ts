@@ -1,9 +1,9 @@
 import { streamTopic, type StreamOfCall } from '@parley/contract/stream.ts'
 import { tellRoom } from '#features/calls/calls.ts'
-import type { Context, Person, Platform } from '#platform/context.ts'
-import { enqueue } from '#platform/jobs.ts'
-import { problem } from '#platform/problem.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import type { Context, Person, Platform } from '#platform/process/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { problem } from '#platform/http/problem.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 import { leaderOf, streamFor } from './read.ts'
 import { instanceOf, streamSession } from './queries.ts'
 

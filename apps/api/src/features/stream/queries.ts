@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TimedSession } from '@parley/contract/rules/phases.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 
 export interface InstanceRow {
   number: number

@@ -1,7 +1,7 @@
 import type { StreamOfCall } from '@parley/contract/stream.ts'
 import { callMember, type CallMember } from '#features/calls/calls.ts'
-import type { Context, Guest, Person } from '#platform/context.ts'
-import { problem } from '#platform/problem.ts'
+import type { Context, Guest, Person } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
 import { instancesOf, streamSession } from './queries.ts'
 
 export type StreamContext = Context<Person | Guest>

@@ -1,5 +1,5 @@
 import * as contract from '@parley/contract/stream.ts'
-import { serve } from '#platform/http.ts'
+import { serve } from '#platform/http/http.ts'
 import { connectStream, signalStream } from './connect.ts'
 import { handControl } from './control.ts'
 import { readStream } from './read.ts'

@@ -1,5 +1,5 @@
 import { isOfCall, outsidersAmong } from '#features/calls/calls.ts'
-import type { Platform } from '#platform/context.ts'
+import type { Platform } from '#platform/process/context.ts'
 import { enqueueControl } from './control.ts'
 import { instancesOf, runningOf } from './queries.ts'
 

@@ -11,7 +11,7 @@ import {
   type TrainingItems,
 } from '@parley/contract/written.ts'
 import * as z from 'zod/mini'
-import { mustBeUnique } from '#platform/written.ts'
+import { mustBeUnique } from '#platform/content/written.ts'
 import { isFollowed, isShownFilm } from './followed.ts'
 import { knownNodes } from './known-nodes.ts'
 import type { Asset, Collection, Fields } from './linked.ts'

@@ -1,5 +1,5 @@
-import type { PictureAnswer } from '#platform/answers.ts'
-import { maskSecrets, type Log } from '#platform/log.ts'
+import type { PictureAnswer } from '#platform/http/answers.ts'
+import { maskSecrets, type Log } from '#platform/process/log.ts'
 import { kept } from './kept.ts'
 import type { Space } from './space.ts'
 

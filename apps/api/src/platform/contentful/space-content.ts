@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Config } from '#platform/config.ts'
-import { maskSecrets, type Log } from '#platform/log.ts'
-import type { ShippedContent } from '#platform/shipped-content.ts'
+import type { Config } from '#platform/process/config.ts'
+import { maskSecrets, type Log } from '#platform/process/log.ts'
+import type { ShippedContent } from '#platform/content/shipped-content.ts'
 import {
   changesType,
   helpType,

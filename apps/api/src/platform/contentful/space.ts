@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { pictureTypes } from '@parley/contract/route.ts'
-import type { PictureAnswer } from '#platform/answers.ts'
-import type { Config } from '#platform/config.ts'
+import type { PictureAnswer } from '#platform/http/answers.ts'
+import type { Config } from '#platform/process/config.ts'
 import { fetchBounded } from './bounded-fetch.ts'
 
 /** Contentful itself allows answers of 7 MB and pictures of 20 MB. */

@@ -16,9 +16,9 @@ import {
   type LocationState,
   type StreamSessionStatus,
 } from '@aws-sdk/client-gameliftstreams'
-import type { Config } from '#platform/config.ts'
-import type { Log } from '#platform/log.ts'
-import type { Redis } from '#platform/redis.ts'
+import type { Config } from '#platform/process/config.ts'
+import type { Log } from '#platform/process/log.ts'
+import type { Redis } from '#platform/process/redis.ts'
 import {
   NoPlace,
   OfferRefused,

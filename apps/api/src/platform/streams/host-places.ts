@@ -1,6 +1,6 @@
 import { hostKeys } from '@parley/contract/stream-host.ts'
-import type { Log } from '#platform/log.ts'
-import type { Redis } from '#platform/redis.ts'
+import type { Log } from '#platform/process/log.ts'
+import type { Redis } from '#platform/process/redis.ts'
 import type { HostNetworks } from './host-networks.ts'
 import type { StreamPlaces } from './provider.ts'
 

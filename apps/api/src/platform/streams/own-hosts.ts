@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { instanceState, signedText, type StartInstance } from '@parley/contract/stream-host.ts'
-import type { Log } from '#platform/log.ts'
-import type { Redis } from '#platform/redis.ts'
+import type { Log } from '#platform/process/log.ts'
+import type { Redis } from '#platform/process/redis.ts'
 import type { HostNetworks } from './host-networks.ts'
 import { openHostPlaces } from './host-places.ts'
 import {

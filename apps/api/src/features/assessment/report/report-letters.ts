@@ -1,5 +1,5 @@
-import type { Platform } from '#platform/context.ts'
-import type { MailParts, MailToSend } from '#platform/mail.ts'
+import type { Platform } from '#platform/process/context.ts'
+import type { MailParts, MailToSend } from '#platform/mail/mail.ts'
 import type { ReportFigures } from './report-figures.ts'
 import { drawReportApart, filenameOf } from './report.ts'
 

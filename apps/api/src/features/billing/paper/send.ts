@@ -1,8 +1,8 @@
 import { levels } from '@parley/contract/rules/levels.ts'
-import type { Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { queueMail } from '#platform/mail.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import type { Platform } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { queueMail } from '#platform/mail/mail.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 import { tellOf } from '#features/billing/status.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PaymentEvent } from '#platform/payments.ts'
-import { problem } from '#platform/problem.ts'
+import { problem } from '#platform/http/problem.ts'
 
 /** The content of one notice about one payment. Fields that it does not mention are left as they are. */
 export interface PaymentNews {

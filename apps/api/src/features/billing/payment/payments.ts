@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Payment } from '@parley/contract/billing.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 
 /** Whether money was paid for an invoice and not fully refunded. */
 export const hasMoney = async (db: Db, invoiceId: string): Promise<boolean> =>

@@ -4,10 +4,10 @@ import type { listRefundsDue as entry, RefundDue } from '@parley/contract/billin
 import { invoiceCurrency, invoiceNumberText } from '@parley/contract/rules/invoices.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import { paidText } from '@parley/contract/rules/money.ts'
-import type { Context, Person, Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { askedWindow, exactly, pageAnswer } from '#platform/lists.ts'
-import { queueMail, type MailParts, type MailToSend } from '#platform/mail.ts'
+import type { Context, Person, Platform } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { askedWindow, exactly, pageAnswer } from '#platform/lists/lists.ts'
+import { queueMail, type MailParts, type MailToSend } from '#platform/mail/mail.ts'
 import { isToRefund } from './payments.ts'
 
 const refundsDue = (db: Db) =>

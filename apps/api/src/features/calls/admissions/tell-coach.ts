@@ -1,4 +1,4 @@
-import type { Platform } from '#platform/context.ts'
+import type { Platform } from '#platform/process/context.ts'
 
 /** Tells the browsers of a session's coach that the waiting list has changed. Only a hint: they then fetch the list. */
 export async function tellCoach({ live, database: { db } }: Platform, sessionId: string): Promise<void> {

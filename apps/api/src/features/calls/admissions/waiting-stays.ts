@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { waitingGoneMs } from '@parley/contract/rules/admissions.ts'
 import { isJoinable } from '@parley/contract/rules/phases.ts'
-import type { Guest } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
+import type { Guest } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
 
 /** Heartbeat of a waiting browser: extends its stay, or begins another one after a silence. */
 export async function noteWaiting(

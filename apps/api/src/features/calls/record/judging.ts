@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { inRows, sideBySide } from '#platform/jobs.ts'
-import { lockSessions } from '#platform/locks.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import type { Platform } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { inRows, sideBySide } from '#platform/jobs/jobs.ts'
+import { lockSessions } from '#platform/database/locks.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 import { completeBySystem, tellOfSession } from '#features/sessions/sessions.ts'
 
 const batch = 200

@@ -8,9 +8,9 @@ import {
 } from '@parley/contract/rules/presence.ts'
 import { sessionAbilities } from '@parley/contract/rules/sessions.ts'
 import type { CallPresence } from '@parley/contract/call-record.ts'
-import type { Context, Guest, Person } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { problem } from '#platform/problem.ts'
+import type { Context, Guest, Person } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { problem } from '#platform/http/problem.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
 import { mayConnectNow } from '#features/calls/joining.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { passwordFault } from '@parley/contract/rules/passwords.ts'
-import { problem } from '#platform/problem.ts'
+import { problem } from '#platform/http/problem.ts'
 
 const commonPasswords = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')

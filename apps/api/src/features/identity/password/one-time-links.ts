@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { linkKeysOf, type Config } from '#platform/config.ts'
-import type { Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { queueMail, type MailParts, type MailToSend, type NewMail } from '#platform/mail.ts'
-import { hashOf, mailSecret } from '#platform/secrets.ts'
+import { linkKeysOf, type Config } from '#platform/process/config.ts'
+import type { Platform } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { queueMail, type MailParts, type MailToSend, type NewMail } from '#platform/mail/mail.ts'
+import { hashOf, mailSecret } from '#platform/identity/secrets.ts'
 
 /** How long a link is valid (docs/rules.md §2). */
 const linkLifeMs = 24 * 3_600_000

@@ -1,8 +1,8 @@
 import { problems } from '@parley/contract/problems.ts'
-import type { Context, Person } from '#platform/context.ts'
-import { limitKey, takePoint } from '#platform/limits.ts'
-import { checkPassword } from '#platform/passwords.ts'
-import { problem } from '#platform/problem.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import { limitKey, takePoint } from '#platform/identity/limits.ts'
+import { checkPassword } from '#platform/identity/passwords.ts'
+import { problem } from '#platform/http/problem.ts'
 
 /**
  * Runs a check of a secret that only the signed-in person knows; the check returns undefined if it was wrong. An attempt is

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { system } from '#platform/audit.ts'
+import { system } from '#platform/audit/audit.ts'
 import { password as oldPassword } from '../../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { makePasswordLink } from './password-links.ts'

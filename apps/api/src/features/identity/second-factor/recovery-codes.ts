@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Db } from '#platform/database.ts'
-import { lockCredentials } from '#platform/locks.ts'
-import { seal, unseal, type SealingKeys } from '#platform/sealed.ts'
+import type { Db } from '#platform/database/database.ts'
+import { lockCredentials } from '#platform/database/locks.ts'
+import { seal, unseal, type SealingKeys } from '#platform/identity/sealed.ts'
 
 const codesMade = 10
 const codeLength = 10

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#platform/database-types.ts'
-import type { Db } from '#platform/database.ts'
-import { lockCredentials } from '#platform/locks.ts'
-import { isPresent, seal, unseal, type SealingKeys } from '#platform/sealed.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import type { DB } from '#platform/database/database-types.ts'
+import type { Db } from '#platform/database/database.ts'
+import { lockCredentials } from '#platform/database/locks.ts'
+import { isPresent, seal, unseal, type SealingKeys } from '#platform/identity/sealed.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 
 const batchMax = 200
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt, turnOnSecondFactor } from '../../../../../../tests/support/authenticator.ts'
 import { password, type TestPerson } from '../../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-import { hashOf } from '#platform/secrets.ts'
+import { hashOf } from '#platform/identity/secrets.ts'
 
 let stack: Stack
 beforeAll(async () => {

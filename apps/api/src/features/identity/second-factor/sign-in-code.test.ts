@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt, turnOnSecondFactor } from '../../../../../../tests/support/authenticator.ts'
 import { password } from '../../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-import { system } from '#platform/audit.ts'
-import { limitKey } from '#platform/limits.ts'
+import { system } from '#platform/audit/audit.ts'
+import { limitKey } from '#platform/identity/limits.ts'
 import { makePasswordLink } from '#features/identity/password/password-links.ts'
 
 let stack: Stack

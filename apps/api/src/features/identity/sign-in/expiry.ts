@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
 import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
-import type { Config } from '#platform/config.ts'
-import type { Db } from '#platform/database.ts'
+import type { Config } from '#platform/process/config.ts'
+import type { Db } from '#platform/database/database.ts'
 
 export type Limits = Pick<Config, 'tokenIdleMs' | 'tokenAbsoluteMs'>
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { LiveNotice } from '@parley/contract/live.ts'
 import { isLevel, maySignIn } from '@parley/contract/rules/levels.ts'
-import { heardBy, signInAudience, type Audience } from '#platform/audiences.ts'
-import type { Platform } from '#platform/context.ts'
-import type { Grants, Standing } from '#platform/live-watch.ts'
+import { heardBy, signInAudience, type Audience } from '#platform/live/audiences.ts'
+import type { Platform } from '#platform/process/context.ts'
+import type { Grants, Standing } from '#platform/live/watch.ts'
 import { expiryOf } from './expiry.ts'
 
 /** Runs several times a second in every process: a named prepared statement is planned once per connection. */

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@parley/contract/problems.ts'
-import { actorOf, audit } from '#platform/audit.ts'
-import type { Context, Visitor } from '#platform/context.ts'
-import { addressKey, limitKey, takePoint } from '#platform/limits.ts'
+import { actorOf, audit } from '#platform/audit/audit.ts'
+import type { Context, Visitor } from '#platform/process/context.ts'
+import { addressKey, limitKey, takePoint } from '#platform/identity/limits.ts'
 import { findNamed } from '#features/identity/queries.ts'
 
 /** Refused by a limit without checking the password. Such refusals are recorded once per limit period. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-import { hashOf } from '#platform/secrets.ts'
+import { hashOf } from '#platform/identity/secrets.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEvents } from '../../../../../../tests/support/events.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-import { hashOf } from '#platform/secrets.ts'
+import { hashOf } from '#platform/identity/secrets.ts'
 import { endTokens, issueToken } from './tokens.ts'
 
 let stack: Stack

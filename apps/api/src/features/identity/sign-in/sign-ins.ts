@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Answered } from '@parley/contract/route.ts'
 import type * as contract from '@parley/contract/identity.ts'
-import { signInAudience } from '#platform/audiences.ts'
-import { actorOf, audit } from '#platform/audit.ts'
-import type { Context, Person } from '#platform/context.ts'
-import { problem } from '#platform/problem.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import { signInAudience } from '#platform/live/audiences.ts'
+import { actorOf, audit } from '#platform/audit/audit.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 import { endTokens } from './tokens.ts'
 
 /** Identifies a sign-in to its owner. Half of the token's hash tells them apart and grants no access. */

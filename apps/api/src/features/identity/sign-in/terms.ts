@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Context, Person } from '#platform/context.ts'
-import { problem } from '#platform/problem.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
 
 /** Records who accepted which version and when. The first acceptance of a version is kept. */
 export async function acceptTerms(ctx: Context<Person>, version: string): Promise<OwnProfile> {

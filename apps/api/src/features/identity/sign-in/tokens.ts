@@ -1,9 +1,9 @@
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isLevel } from '@parley/contract/rules/levels.ts'
-import type { Person, Platform } from '#platform/context.ts'
-import { problem } from '#platform/problem.ts'
-import { hashOf, newSecret } from '#platform/secrets.ts'
+import type { Person, Platform } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
+import { hashOf, newSecret } from '#platform/identity/secrets.ts'
 import { expiryOf } from './expiry.ts'
 
 /** A use is recorded at most this often: one write per minute and person instead of one per request. */

@@ -8,7 +8,7 @@ import {
   type FileColumn,
   type ImportColumn,
 } from '@parley/contract/rules/import-columns.ts'
-import { withoutGuard, type Delimiter } from '#platform/csv.ts'
+import { withoutGuard, type Delimiter } from '#platform/lists/csv.ts'
 
 export const importRowsMax = 10_000
 /** Far longer than any name, address or zone. */

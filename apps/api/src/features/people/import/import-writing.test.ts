@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#platform/database.ts'
+import { openDatabase } from '#platform/database/database.ts'
 import { eventually } from '../../../../../../tests/support/eventually.ts'
 import { openEvents } from '../../../../../../tests/support/events.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'

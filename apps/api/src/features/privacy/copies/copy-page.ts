@@ -1,4 +1,4 @@
-import { escapeHtml } from '#platform/html.ts'
+import { escapeHtml } from '#platform/mail/html.ts'
 import type { CopiedRow, CopiedTable } from './copy-rows.ts'
 
 /**

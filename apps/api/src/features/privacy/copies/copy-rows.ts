@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import type { Db } from '#platform/database.ts'
-import type { DB } from '#platform/database-types.ts'
-import { sweepAllMemory } from '#platform/sweep-memory.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { DB } from '#platform/database/database-types.ts'
+import { sweepAllMemory } from '#platform/process/sweep-memory.ts'
 import type { Column, Table } from '#features/privacy/personal-data/entries.ts'
 import { personalData } from '#features/privacy/personal-data/personal-data.ts'
 

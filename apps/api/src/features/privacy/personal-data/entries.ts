@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DB } from '#platform/database-types.ts'
+import type { DB } from '#platform/database/database-types.ts'
 
 /**
  * The personal data in a column, and what erasing does with it. 'plain' columns say nothing about anybody: ids, times,

@@ -1,4 +1,4 @@
-import type { JobName } from '#platform/jobs.ts'
+import type { JobName } from '#platform/jobs/jobs.ts'
 
 interface OtherPlace {
   where: string

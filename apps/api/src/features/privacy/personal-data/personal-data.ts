@@ -1,4 +1,4 @@
-import type { DB } from '#platform/database-types.ts'
+import type { DB } from '#platform/database/database-types.ts'
 import type { Tables } from './entries.ts'
 import { ofAssessments } from './of-assessments.ts'
 import { ofBilling } from './of-billing.ts'

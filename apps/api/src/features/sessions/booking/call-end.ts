@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database.ts'
-import { enqueue } from '#platform/jobs.ts'
+import type { Db } from '#platform/database/database.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
 import { ownedBy } from '#features/sessions/queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 
 /** The Scheduled sessions of a person that have not begun, by time, in every organization. */
 export async function futureIds(db: Db, personId: string, now: number): Promise<string[]> {

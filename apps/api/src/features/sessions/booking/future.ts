@@ -1,5 +1,5 @@
 import type { Session } from '@parley/contract/sessions.ts'
-import type { Context, Person } from '#platform/context.ts'
+import type { Context, Person } from '#platform/process/context.ts'
 import { personInScope } from '#features/people/people.ts'
 import { sessionRows } from '#features/sessions/queries.ts'
 import { futureIds } from './future-ids.ts'

@@ -1,8 +1,8 @@
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { LockedPerson } from '#platform/locks.ts'
-import { problem, type FieldFault } from '#platform/problem.ts'
+import type { LockedPerson } from '#platform/database/locks.ts'
+import { problem, type FieldFault } from '#platform/http/problem.ts'
 import type { SessionRow } from '#features/sessions/queries.ts'
 
 /** The people that a booking or an update asks for. */

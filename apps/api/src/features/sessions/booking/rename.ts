@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { PeopledSession } from '#platform/audiences.ts'
-import type { Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { lockSessions } from '#platform/locks.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import type { PeopledSession } from '#platform/live/audiences.ts'
+import type { Platform } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { lockSessions } from '#platform/database/locks.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 import { tellOf } from './tell.ts'
 
 const batchMax = 500

@@ -1,6 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
-import { seersOfSession, type PeopledSession } from '#platform/audiences.ts'
-import type { Platform } from '#platform/context.ts'
+import { seersOfSession, type PeopledSession } from '#platform/live/audiences.ts'
+import type { Platform } from '#platform/process/context.ts'
 
 /**
  * Notifies the browsers of people who may see this session that it changed, and tells those who lost sight of it only that

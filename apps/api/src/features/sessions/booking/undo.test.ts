@@ -3,8 +3,8 @@ import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-import { inTransaction } from '#platform/transactions.ts'
-import { lockPeople } from '#platform/locks.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
+import { lockPeople } from '#platform/database/locks.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>

@@ -6,8 +6,8 @@ import type {
   Session,
 } from '@parley/contract/sessions.ts'
 import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
-import type { Context, Person } from '#platform/context.ts'
-import { problem } from '#platform/problem.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
 import { ownBranches, scopeBranches } from '#features/sessions/list/branches.ts'
 import { countInScope } from '#features/sessions/list/counts.ts'
 import { allStatuses, scopeOf, type Conditions, type Scope } from '#features/sessions/list/list-asked.ts'

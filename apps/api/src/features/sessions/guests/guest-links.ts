@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { linkKeysOf, type Config } from '#platform/config.ts'
+import { linkKeysOf, type Config } from '#platform/process/config.ts'
 import type { AdmissionState } from '@parley/contract/rules/admissions.ts'
-import type { Guest } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
+import type { Guest } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
 
 /**
  * The personal link of one client to one session. Its secret is derived from session, person and a number, so that every

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
-import type { Db } from '#platform/database.ts'
-import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
+import type { Db } from '#platform/database/database.ts'
+import { counted, countMax, exactly, type Count } from '#platform/lists/lists.ts'
 import { conditionsHold, inScope, ownSessions, scopeBranches, type Sql } from './branches.ts'
 import type { Conditions, Scope } from './list-asked.ts'
 

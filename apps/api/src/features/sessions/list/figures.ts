@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 import { inScope, ownSessions, type Sql } from './branches.ts'
 import type { Scope } from './list-asked.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/database/database.ts'
 import type { Sql } from './branches.ts'
 import { edgesOf, mondaysUntil } from './weeks.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database.ts'
-import { counted, countMax, type Count } from '#platform/lists.ts'
+import type { Db } from '#platform/database/database.ts'
+import { counted, countMax, type Count } from '#platform/lists/lists.ts'
 import { conditionsHold, inScope, type Sql } from './branches.ts'
 import { countTo } from './counts.ts'
 import { foldedTitle, sortedIds } from './orders.ts'

@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { HistoryEntry } from '@parley/contract/sessions.ts'
-import type { Db } from '#platform/database.ts'
-import type { MailKind } from '#platform/texts.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { MailKind } from '#platform/content/texts.ts'
 import { aboutOf, type About } from './session-mails.ts'
 
 /** A mail about a session that the mail server accepted. */

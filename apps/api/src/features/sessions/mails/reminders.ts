@@ -1,8 +1,8 @@
-import type { Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import { enqueue, type JobPayloads } from '#platform/jobs.ts'
-import { queueMail } from '#platform/mail.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import type { Platform } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import { enqueue, type JobPayloads } from '#platform/jobs/jobs.ts'
+import { queueMail } from '#platform/mail/mail.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 import { findSessionForJob } from '#features/sessions/queries.ts'
 import { aboutFor } from './session-mails.ts'
 

@@ -1,13 +1,13 @@
 import { sql, type NotNull } from 'kysely'
 import * as z from 'zod/mini'
-import type { Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
-import type { JsonValue } from '#platform/database-types.ts'
-import { enqueue, type SessionChange } from '#platform/jobs.ts'
-import { queueMail } from '#platform/mail.ts'
-import { problem } from '#platform/problem.ts'
-import type { MailKind } from '#platform/texts.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import type { Platform } from '#platform/process/context.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { JsonValue } from '#platform/database/database-types.ts'
+import { enqueue, type SessionChange } from '#platform/jobs/jobs.ts'
+import { queueMail } from '#platform/mail/mail.ts'
+import { problem } from '#platform/http/problem.ts'
+import type { MailKind } from '#platform/content/texts.ts'
+import { inTransaction } from '#platform/database/transactions.ts'
 
 /**
  * The facts that a mail about a session gave one person. They are stored with the mail, so that the next mail can say what

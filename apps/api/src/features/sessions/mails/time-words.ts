@@ -1,6 +1,6 @@
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { cityOf, shortZoneName, zoneLabel } from '@parley/contract/rules/zone-names.ts'
-import type { TimePanel } from '#platform/letter.ts'
+import type { TimePanel } from '#platform/mail/letter.ts'
 
 /** Start and end, as instants. */
 export interface Span {
