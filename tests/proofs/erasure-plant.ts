@@ -38,90 +38,88 @@ export async function openWorld(stack: Stack) {
 export const nextHour = (stack: Stack): number => Math.ceil(stack.clock.now() / 3_600_000) * 3_600_000
 
 /** How to call each route that takes people's words, or why it stores none of them. A missing route is a failure. */
-const calls: Record<
-  string,
-  ((world: World, stack: Stack) => RequestInput | Promise<RequestInput>) | string
-> = {
-  acceptTerms: 'the version of the terms',
-  changeEmail: ({ coach }) => ({ as: coach, body: { email: '', password }, keep: ['body.password'] }),
-  changePassword: 'passwords, which are stored as hashes',
-  confirmEmail: 'the secret of a link',
-  confirmSecondFactor: 'a code',
-  forgotPassword: () => ({ as: undefined, body: { name: '' } }),
-  login: () => ({ as: undefined, body: { username: '', password: 'x' }, keep: ['body.code'], status: 401 }),
-  newRecoveryCodes: 'a password',
-  openEmailLink: 'the secret of a link',
-  openPasswordLink: 'the secret of a link',
-  removeSecondFactor: 'a password',
-  setPassword: 'the secret of a link, and a password',
-  startSecondFactor: 'a password',
-  createProfile: ({ orgAdmin, coach }) => ({ as: orgAdmin, body: { attributes: { coach_id: coach.id } } }),
-  updateProfile: ({ orgAdmin, client }) => ({
-    as: orgAdmin,
-    params: { id: client.id },
-    body: { attributes: {} },
-  }),
-  createOrganization: 'the organization’s own',
-  updateOrganization: 'the organization’s own',
-  correctSession: async ({ orgAdmin, coach, over }, stack) => {
-    await stack.as(coach).post(`/sessions/complete/${over.id}`)
-    return { as: orgAdmin, params: { id: over.id }, body: { status: 'NoShow', reason: '' } }
-  },
-  createSession: ({ coach, client }, stack) => ({
-    as: coach,
-    body: {
-      coach_id: coach.id,
-      user_id: client.id,
-      start_time: new Date(nextHour(stack) + 86_400_000).toISOString(),
-      end_time: new Date(nextHour(stack) + 90_000_000).toISOString(),
+const calls: Record<string, ((world: World, stack: Stack) => RequestInput | Promise<RequestInput>) | string> =
+  {
+    acceptTerms: 'the version of the terms',
+    changeEmail: ({ coach }) => ({ as: coach, body: { email: '', password }, keep: ['body.password'] }),
+    changePassword: 'passwords, which are stored as hashes',
+    confirmEmail: 'the secret of a link',
+    confirmSecondFactor: 'a code',
+    forgotPassword: () => ({ as: undefined, body: { name: '' } }),
+    login: () => ({ as: undefined, body: { username: '', password: 'x' }, keep: ['body.code'], status: 401 }),
+    newRecoveryCodes: 'a password',
+    openEmailLink: 'the secret of a link',
+    openPasswordLink: 'the secret of a link',
+    removeSecondFactor: 'a password',
+    setPassword: 'the secret of a link, and a password',
+    startSecondFactor: 'a password',
+    createProfile: ({ orgAdmin, coach }) => ({ as: orgAdmin, body: { attributes: { coach_id: coach.id } } }),
+    updateProfile: ({ orgAdmin, client }) => ({
+      as: orgAdmin,
+      params: { id: client.id },
+      body: { attributes: {} },
+    }),
+    createOrganization: 'the organization’s own',
+    updateOrganization: 'the organization’s own',
+    correctSession: async ({ orgAdmin, coach, over }, stack) => {
+      await stack.as(coach).post(`/sessions/complete/${over.id}`)
+      return { as: orgAdmin, params: { id: over.id }, body: { status: 'NoShow', reason: '' } }
     },
-  }),
-  updateSession: ({ coach, running }) => ({ as: coach, params: { id: running.id }, body: {} }),
-  askIn: 'the version of the terms',
-  guestCalendarFile: 'the name of a zone',
-  reportCall: ({ coach, running }) => ({
-    as: coach,
-    params: { id: running.id },
-    body: {
-      kinds: ['sound'],
-      statistics: { samples: [], changes: [{ at: '2026-11-16T14:00:00.000Z' }] },
-    },
-  }),
-  sendMessage: ({ coach, running }) => ({
-    as: coach,
-    params: { sessionId: running.id },
-    body: { client_id: randomUUID() },
-  }),
-  connectStream: 'what a browser offers to the host of an application',
-  saveMoment: ({ coach, client, running }) => ({
-    as: coach,
-    params: { sessionId: running.id, userId: client.id, momentId: randomUUID() },
-    body: { tags: [0, 'clarity', 'opening', 'purpose-early'], at: running.start_time.toISOString() },
-  }),
-  placeHold: ({ admin, coach }, stack) => ({
-    as: admin,
-    body: { of: { person: coach.id }, until: new Date(stack.clock.now() + 86_400_000).toISOString() },
-  }),
-  reportWebError: 'an error of the page, which is the software’s',
-  // `plantByHand` plants its file name and bytes.
-  startImport: 'below',
-  countProfiles: seeking(),
-  filterProfiles: seeking(),
-  listAdmins: seeking(),
-  listClients: seeking(),
-  listCoaches: seeking(),
-  listProfiles: seeking(),
-  listOrganizations: seeking(),
-  exportSessions: seeking(),
-  filterSessions: seeking(),
-  listSessions: seeking(),
-  listReports: seeking(),
-  auditFile: seeking(),
-  listAudit: seeking(),
-  listMails: seeking(),
-  listImportRows: 'the rows of a file, which is planted below',
-  listInvoices: 'the number of an invoice',
-}
+    createSession: ({ coach, client }, stack) => ({
+      as: coach,
+      body: {
+        coach_id: coach.id,
+        user_id: client.id,
+        start_time: new Date(nextHour(stack) + 86_400_000).toISOString(),
+        end_time: new Date(nextHour(stack) + 90_000_000).toISOString(),
+      },
+    }),
+    updateSession: ({ coach, running }) => ({ as: coach, params: { id: running.id }, body: {} }),
+    askIn: 'the version of the terms',
+    guestCalendarFile: 'the name of a zone',
+    reportCall: ({ coach, running }) => ({
+      as: coach,
+      params: { id: running.id },
+      body: {
+        kinds: ['sound'],
+        statistics: { samples: [], changes: [{ at: '2026-11-16T14:00:00.000Z' }] },
+      },
+    }),
+    sendMessage: ({ coach, running }) => ({
+      as: coach,
+      params: { sessionId: running.id },
+      body: { client_id: randomUUID() },
+    }),
+    connectStream: 'what a browser offers to the host of an application',
+    saveMoment: ({ coach, client, running }) => ({
+      as: coach,
+      params: { sessionId: running.id, userId: client.id, momentId: randomUUID() },
+      body: { tags: [0, 'clarity', 'opening', 'purpose-early'], at: running.start_time.toISOString() },
+    }),
+    placeHold: ({ admin, coach }, stack) => ({
+      as: admin,
+      body: { of: { person: coach.id }, until: new Date(stack.clock.now() + 86_400_000).toISOString() },
+    }),
+    reportWebError: 'an error of the page, which is the software’s',
+    // `plantByHand` plants its file name and bytes.
+    startImport: 'below',
+    countProfiles: seeking(),
+    filterProfiles: seeking(),
+    listAdmins: seeking(),
+    listClients: seeking(),
+    listCoaches: seeking(),
+    listProfiles: seeking(),
+    listOrganizations: seeking(),
+    exportSessions: seeking(),
+    filterSessions: seeking(),
+    listSessions: seeking(),
+    listReports: seeking(),
+    auditFile: seeking(),
+    listAudit: seeking(),
+    listMails: seeking(),
+    listImportRows: 'the rows of a file, which is planted below',
+    listInvoices: 'the number of an invoice',
+  }
 
 /** Search words are part of the URL. */
 function seeking(): (world: World) => RequestInput {

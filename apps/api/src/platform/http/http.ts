@@ -9,7 +9,12 @@ import type { Once } from './idempotency.ts'
 import { parseInput } from './inputs.ts'
 import { takePoint } from '#platform/identity/limits.ts'
 import { loggedPath } from '#platform/process/log.ts'
-import { callerKey, principalOf, type Authenticators, type PrincipalFor } from '#platform/identity/principals.ts'
+import {
+  callerKey,
+  principalOf,
+  type Authenticators,
+  type PrincipalFor,
+} from '#platform/identity/principals.ts'
 import { problem } from './problem.ts'
 import { refuse } from './refusals.ts'
 import { withoutWrites } from './without-writes.ts'

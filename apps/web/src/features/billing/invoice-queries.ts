@@ -68,8 +68,7 @@ export function useReissue({ id, invoice_num }: Invoice, onDone: (made: Invoice)
       toast.success(`Re-issued as ${invoiceNumberText(made.invoice_num)}`)
       onDone(made)
     },
-    onError: (error) =>
-      toast.error(`${invoiceNumberText(invoice_num)} wasn't re-issued`, messageOf(error)),
+    onError: (error) => toast.error(`${invoiceNumberText(invoice_num)} wasn't re-issued`, messageOf(error)),
   })
 }
 

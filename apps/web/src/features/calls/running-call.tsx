@@ -58,9 +58,7 @@ export function RunningCall(props: RunningCallProps) {
           onShare: () =>
             void call
               .toggleShare()
-              .catch((error: unknown) =>
-                toast.error("Couldn't share your screen", sharingTrouble(error)),
-              ),
+              .catch((error: unknown) => toast.error("Couldn't share your screen", sharingTrouble(error))),
           onAudioOnly: call.toggleAudioOnly,
           onBlur: () => void call.toggleBlur(),
           onHand: () => {

@@ -110,10 +110,7 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
         </FormSection>
         <FormSection level={3} title="Security">
           <Wide>
-            <Switch
-              {...flag('two_factor_required')}
-              hint="People without it have to set it up first."
-            >
+            <Switch {...flag('two_factor_required')} hint="People without it have to set it up first.">
               Two-factor sign-in required for everyone
             </Switch>
           </Wide>

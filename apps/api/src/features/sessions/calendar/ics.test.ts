@@ -18,7 +18,7 @@ const now = Date.parse('2026-03-01T00:00:00.000Z')
 const one = (zone: string, given: IcsEvent) =>
   readIcs(writeIcs({ method: 'REQUEST', zone, events: [given], now })).events[0]
 
-/** 01:30, 09:00 and 15:00 on both days on which the clocks change, as their instants. */
+/** The instants of 01:30 (where it exists), 09:00 and 15:00 on both days on which the clocks change. */
 const changeDays: [string, string, string[]][] = [
   ['America/New_York', '2026-03-08', ['06:30', '13:00', '19:00']],
   ['America/New_York', '2026-11-01', ['05:30', '14:00', '20:00']],
@@ -27,12 +27,12 @@ const changeDays: [string, string, string[]][] = [
 ]
 
 test.each(changeDays)(
-  'in %s on %s the second parser finds the right instants [S2 S6]',
+  'in %s on %s a second parser reads the instants that were written [S2 S6]',
   (zone, day, clocks) => {
     for (const clock of clocks) {
       const start = `${day}T${clock}:00.000Z`
       const read = one(zone, event(start))
-      // 1:30 comes twice on the second of the two days.
+      // 1:30 occurs twice on the second of the two days.
       const isDoubled = day > '2026-06' && clock.endsWith(':30')
       expect(read).toMatchObject({ start, tzid: isDoubled ? null : zone })
       expect(Date.parse(read?.end ?? '') - Date.parse(start)).toBe(hour_ms)
@@ -51,7 +51,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-10-03T22:00:00.000Z'],
   ['Asia/Kolkata', '2026-11-16T03:30:00.000Z'],
   ['Asia/Kathmandu', '2026-11-16T03:15:00.000Z'],
-])('in %s at %s, half and quarter hours too [S3 S6]', (zone, start) => {
+])('in %s a session at %s is read back as written [S3 S6]', (zone, start) => {
   expect(one(zone, event(start))).toMatchObject({ start, tzid: zone })
 })
 
@@ -61,19 +61,19 @@ test.each([
   // Ends at the first 1:30.
   ['America/New_York', '2026-11-01T04:30:00.000Z'],
   ['Australia/Lord_Howe', '2026-04-04T14:30:00.000Z'],
-])('in %s a clock time that comes twice is written in UTC, since readers differ: %s [S3]', (zone, start) => {
+])('in %s a clock time that occurs twice is written in UTC, as readers differ: %s [S3]', (zone, start) => {
   expect(one(zone, event(start))).toMatchObject({ start, tzid: null })
 })
 
 // Until 1972 Monrovia's clocks were 44 minutes and 30 seconds behind.
-test('a session is read back as it was in every time zone that there is [S3 S6]', () => {
+test('a session is read back as written in every time zone [S3 S6]', () => {
   const start = '2026-11-16T14:15:00.000Z'
   const wrong = Intl.supportedValuesOf('timeZone').filter((zone) => one(zone, event(start))?.start !== start)
   expect(wrong).toEqual([])
   expect(one('Africa/Monrovia', event(start))).toMatchObject({ start, tzid: 'Africa/Monrovia' })
 })
 
-test('any quarter of an hour in any zone is read back as it was', () => {
+test('any quarter of an hour in any zone is read back as written', () => {
   const zones = [
     'America/New_York',
     'Europe/London',
@@ -108,7 +108,7 @@ test('any quarter of an hour in any zone is read back as it was', () => {
   )
 })
 
-test('a change and a cancellation replace the first: one UID, a higher SEQUENCE, the method [S5]', () => {
+test('a change and a cancellation keep the UID, raise SEQUENCE and set the method [S5]', () => {
   const invitation = {
     from: { name: 'Northlight, Ltd. via Parley', address: 'no-reply@parley.example' },
     to: { name: 'Ida "Ace" Berg', address: 'ida@example.test' },
@@ -133,20 +133,20 @@ test('a change and a cancellation replace the first: one UID, a higher SEQUENCE,
   })
 })
 
-test('it bears our name, and a stamp in UTC', () => {
+test('the file has our PRODID and a DTSTAMP in UTC', () => {
   const text = writeIcs({ method: 'PUBLISH', zone: 'Asia/Kolkata', events: [event(now)], now })
   expect(text).toContain('PRODID:-//Parley//Sessions//EN\r\n')
   expect(text).toContain('DTSTAMP:20260301T000000Z\r\n')
 })
 
-test('a name cannot break out of its line', () => {
+test("a name can't break out of its line", () => {
   const firstName = 'Eve\r\nATTENDEE:mailto:else@example.test;x,\\'
   const read = one('Europe/Berlin', event(now, { firstName }))
   expect(read?.attendees).toEqual([])
   expect(read?.summary).toContain('ATTENDEE:mailto:else@example.test;x,')
 })
 
-test('a session in a far year is written in UTC, and the zone is described for no longer than three years around [SESSION-29]', () => {
+test('a session in a far year is written in UTC, and does not make the description of the zone longer [SESSION-29]', () => {
   for (const start of ['2500-01-01T00:00:00.000Z', '9998-06-01T12:00:00.000Z', '1950-06-01T12:00:00.000Z']) {
     const near = event('2026-03-02T12:00:00.000Z', { sessionId: '01990000-0000-7000-8000-000000000002' })
     const ics = writeIcs({ method: 'PUBLISH', zone: 'America/New_York', events: [event(start), near], now })

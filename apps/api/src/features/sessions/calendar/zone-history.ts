@@ -6,8 +6,8 @@ const year_ms = 366 * 24 * 3_600_000
 export type ZoneHistory = ReturnType<typeof zoneHistory>
 
 /**
- * What a zone's clocks show between two instants. The changes are read once, from a year before to a year after, so that
- * both of its offsets are there; a zone is no rule but a history, and this is the part of it that is needed.
+ * The wall-clock times of a zone between two instants. Its changes are read once, from a year before to a year after, so
+ * that both of its offsets are included. A zone is not a rule but a history, and this reads the part that is needed.
  */
 export function zoneHistory(zone: string, from: number, until: number) {
   const changes = changesOf(zone, from - year_ms, until + year_ms)
@@ -20,14 +20,17 @@ export function zoneHistory(zone: string, from: number, until: number) {
     instant + (steps.findLast(({ at }) => at <= instant) ?? { after: steps[0]?.before ?? 0 }).after
   return {
     zone,
-    /** The wall clock at an instant, as the instant at which UTC shows the same. */
+    /** The wall-clock time at an instant, as the instant at which UTC shows the same time. */
     localOf,
-    /** Whether the wall clock shows this time once. Of one that comes twice RFC 5545 means the first, and not every reader does. */
+    /**
+     * Whether this wall-clock time occurs only once. For one that occurs twice RFC 5545 means the first, but not every
+     * program follows it.
+     */
     isShownOnce(instant: number): boolean {
       const local = localOf(instant)
       return !steps.some(({ at, before, after }) => at + after <= local && local < at + before)
     },
-    /** Each change of the clocks is an observance of its own. */
+    /** The VTIMEZONE lines, with one observance for each change of the clocks. */
     vtimezone: (): string[] => [
       'BEGIN:VTIMEZONE',
       `TZID:${zone}`,
@@ -37,13 +40,13 @@ export function zoneHistory(zone: string, from: number, until: number) {
   }
 }
 
-/** When the clocks of a zone change, and the moment before it. */
+/** A change of the clocks, and the millisecond before it. */
 interface Change {
   at: Temporal.ZonedDateTime
   before: Temporal.ZonedDateTime
 }
 
-/** The change that is in force at the first instant, and each that follows. */
+/** The change in force at the first instant, and each one that follows. */
 function changesOf(zone: string, from: number, until: number): Change[] {
   const first = Temporal.Instant.fromEpochMilliseconds(from + 1).toZonedDateTimeISO(zone)
   const changes = [inForce(first)]
@@ -55,7 +58,7 @@ function changesOf(zone: string, from: number, until: number): Change[] {
   return changes
 }
 
-/** What changed before computers count has always been so. */
+/** An offset that dates from before the Unix epoch counts as having always applied. */
 function inForce(now: Temporal.ZonedDateTime): Change {
   const at = now.getTimeZoneTransition('previous')
   if (at && at.epochMilliseconds > 0) return { at, before: at.subtract({ milliseconds: 1 }) }
@@ -65,7 +68,7 @@ function inForce(now: Temporal.ZonedDateTime): Change {
 
 function observance({ at, before }: Change): string[] {
   const kind = at.offsetNanoseconds > standardOffset(at) ? 'DAYLIGHT' : 'STANDARD'
-  // The wall clock at the change before it was changed. An old offset may have seconds, which Temporal takes for no zone.
+  // The start in local time by the old offset, as RFC 5545 wants it. Offsets with seconds exist; Temporal refuses them.
   const start = new Date(at.epochMilliseconds + before.offsetNanoseconds / 1e6)
   return [
     `BEGIN:${kind}`,
@@ -77,7 +80,7 @@ function observance({ at, before }: Change): string[] {
   ]
 }
 
-/** The smaller of the two offsets that a zone has in a year. */
+/** The smaller of the two offsets that the zone has in that year. */
 function standardOffset(at: Temporal.ZonedDateTime): number {
   const offsets = [1, 7].map((month) => at.with({ month, day: 1, hour: 12 }).offsetNanoseconds)
   return Math.min(...offsets)

@@ -9,7 +9,13 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
-import { readerOf, senderName, type AddedParts, type MailParts, type MailToSend } from '#platform/mail/mail.ts'
+import {
+  readerOf,
+  senderName,
+  type AddedParts,
+  type MailParts,
+  type MailToSend,
+} from '#platform/mail/mail.ts'
 import { guestUrl } from '#features/sessions/guests/guest-links.ts'
 import { writeIcs } from '#features/sessions/calendar/ics.ts'
 import { findSessionForJob, type SessionRow } from '#features/sessions/queries.ts'
