@@ -100,7 +100,7 @@ describe('a change in the list', () => {
     })
     // Awaited below, after the timers have advanced.
     // oxlint-disable-next-line vitest/valid-expect
-    const refused = expect(change).rejects.toThrow('did not answer')
+    const refused = expect(change).rejects.toThrow("didn't answer")
     await vi.advanceTimersByTimeAsync(14_999)
     expect(list.shown()).toEqual(['a Cancelled', 'b Scheduled'])
     const before = list.server.fetches

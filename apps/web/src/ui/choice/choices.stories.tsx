@@ -58,7 +58,7 @@ export const Switches: Story = {
 
 export const Radios: Story = {
   render: () => (
-    <RadioGroup label="What becomes of the sessions" defaultValue="reassign">
+    <RadioGroup label="What happens to the sessions" defaultValue="reassign">
       <Radio value="reassign">Reassign</Radio>
       <Radio value="cancel" hint="Each client gets a cancellation by email.">
         Cancel

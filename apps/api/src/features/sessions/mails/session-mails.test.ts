@@ -63,7 +63,7 @@ test("a client's invitation has their personal guest link and the time in their 
   expect(mail.text).toContain(
     'Monday, Nov 16, 2026\n3:30 PM – 4:30 PM\nyour time, Berlin (CET, UTC+1)\n9:30 AM for Dana in New York (EST, UTC-5)\n',
   )
-  expect(mail.text).toContain('the room opens at 3:15 PM. No account')
+  expect(mail.text).toContain("the room opens at 3:15 PM. You don't need an account")
   expect(both(mail)).not.toContain('/preview')
   // The title is private to the portal.
   expect(await sourceOf(mail)).not.toContain('Anger')

@@ -164,7 +164,7 @@ describe('the chat', () => {
     await expect
       .element(
         says(
-          'There was a problem connecting to the conversation service: Parley did not answer. Check your connection and try again.',
+          "There was a problem connecting to the conversation service: Parley didn't answer. Check your connection and try again.",
         ),
       )
       .toBeVisible()

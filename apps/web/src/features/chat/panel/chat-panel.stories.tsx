@@ -295,7 +295,7 @@ export const CannotConnect: Story = {
   },
   play: async () => {
     await expect(screen.getByRole('alert')).toHaveTextContent(
-      'There was a problem connecting to the conversation service: Parley did not answer. Check your connection and try again.',
+      "There was a problem connecting to the conversation service: Parley didn't answer. Check your connection and try again.",
     )
     // The messages stay, and the person can go on writing.
     await expect(screen.getByText(/^Found them/)).toBeVisible()

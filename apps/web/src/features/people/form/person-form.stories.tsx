@@ -407,7 +407,7 @@ export const MovedWithSessions: Story = {
       'Kwame Boateng',
       'Nov 19, 2026 10:00 AM EST',
       'radiogroup:',
-      'What becomes of Values in practice (heard)',
+      'What happens to Values in practice (heard)',
       'field [checked]:',
       'Reassign (accent-ink)',
       'field:',

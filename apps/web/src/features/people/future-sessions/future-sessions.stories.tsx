@@ -127,7 +127,7 @@ export const CoachWithSessions: Story = {
       'Kwame Boateng',
       'Nov 19, 2026 10:00 AM EST',
       'radiogroup:',
-      'What becomes of Values in practice (heard)',
+      'What happens to Values in practice (heard)',
       'field [checked]:',
       'Reassign (accent-ink)',
       'field:',
@@ -139,7 +139,7 @@ export const CoachWithSessions: Story = {
       '1 participant',
       'Nov 19, 2026 10:00 AM EST',
       'radiogroup:',
-      'What becomes of Team hour (heard)',
+      'What happens to Team hour (heard)',
       'field [checked]:',
       'Reassign (accent-ink)',
       'field:',
@@ -151,7 +151,7 @@ export const CoachWithSessions: Story = {
       'button [disabled]: Continue to delete',
     ])
     await expect(screen.queryByRole('alertdialog', { name: 'Delete coach' })).toBeNull()
-    const second = within(settling).getByRole('radiogroup', { name: 'What becomes of Team hour' })
+    const second = within(settling).getByRole('radiogroup', { name: 'What happens to Team hour' })
     await userEvent.click(within(second).getByText('Cancel'))
     await expect(within(settling).getByText('1 still to decide')).toBeVisible()
     await userEvent.click(within(settling).getByRole('button', { name: /^Who takes Values in practice/ }))
@@ -170,7 +170,7 @@ export const CoachWithSessions: Story = {
       'Kwame Boateng',
       'Nov 19, 2026 10:00 AM EST',
       'radiogroup:',
-      'What becomes of Values in practice (heard)',
+      'What happens to Values in practice (heard)',
       'field [checked]:',
       'Reassign (accent-ink)',
       'field:',
@@ -182,7 +182,7 @@ export const CoachWithSessions: Story = {
       '1 participant',
       'Nov 19, 2026 10:00 AM EST',
       'radiogroup:',
-      'What becomes of Team hour (heard)',
+      'What happens to Team hour (heard)',
       'field:',
       'Reassign',
       'field [checked]:',
