@@ -4,7 +4,7 @@ import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
 import { enterCall } from '../../../../../tests/support/call-people.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import { startFront } from '../../../../../tests/support/front.ts'
-import { askIn, guestWorld } from '../../../../../tests/support/guest-world.ts'
+import { askIn, guestWorld, secretFor } from '../../../../../tests/support/guest-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 const { key, secret, nodes } = addresses(herePlaces()).media
@@ -68,13 +68,15 @@ test("a client's trial binds no browser and opens no way into the call", async (
 })
 
 test('a client who was turned away gets no token for a trial, in any browser, until they wait again [CALL-41]', async () => {
-  const tryIn = async (browser: string) =>
-    (await stack.guest(world.secret, browser).post('/guest/trial')).status
-  await askIn(stack, world.secret, 'first')
-  const [knock] = (await stack.as(world.coach).get('/calls/waiting')).body.response
-  const turned = await stack.as(world.coach).post(`/calls/admissions/${knock.id}`, { admit: false })
+  const { coach, otherClient: client } = world
+  const { id } = await stack.make.session({ coach, client, start: '2026-11-16T14:00:00.000Z' })
+  const link = await secretFor(stack, id, client.id)
+  const tryIn = async (browser: string) => (await stack.guest(link, browser).post('/guest/trial')).status
+  await askIn(stack, link, 'first')
+  const [knock] = (await stack.as(coach).get('/calls/waiting')).body.response
+  const turned = await stack.as(coach).post(`/calls/admissions/${knock.id}`, { admit: false })
   expect(turned.status).toBe(200)
   expect([await tryIn('first'), await tryIn('second')]).toEqual([403, 403])
-  expect((await askIn(stack, world.secret, 'second')).body.response).toMatchObject({ state: 'waiting' })
+  expect((await askIn(stack, link, 'second')).body.response).toMatchObject({ state: 'waiting' })
   expect(await tryIn('second')).toBe(200)
 })
