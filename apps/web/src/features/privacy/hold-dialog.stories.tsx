@@ -47,7 +47,7 @@ export const Standing: Story = {
     await expect(second).toHaveTextContent('Of the whole organization. Placed by Ada Lind')
     const end = () => screen.getAllByRole('button', { name: 'End' })[0] as HTMLElement
     await userEvent.click(end())
-    await expect(first).toHaveTextContent('Anyone due by then is erased the next night.')
+    await expect(first).toHaveTextContent('Anyone whose retention period is over is erased the next night.')
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
     await waitFor(() => expect(end()).toHaveFocus())
     await userEvent.click(end())
