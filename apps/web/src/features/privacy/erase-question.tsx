@@ -126,7 +126,9 @@ function GoesAndStays({
     'Titles of their sessions, and reasons for corrections',
   ]
   const kept = [
-    `${countText(stays.sessions, 'session')}: when and how long, because invoices depend on them`,
+    ...(stays.sessions > 0
+      ? [`${countText(stays.sessions, 'session')}: when and how long, because invoices depend on them`]
+      : []),
     ...(stays.invoices > 0
       ? [`The name on ${countText(stays.invoices, 'invoice')}, as the law requires`]
       : []),

@@ -113,7 +113,9 @@ function Standing({ hold, zone, isOfPerson, onEnded }: StandingProps) {
       </div>
       {asked === 'now' ? (
         <div className="w-full">
-          <p className="text-label text-ink-2">Anyone whose retention period is over is erased the next night.</p>
+          <p className="text-label text-ink-2">
+            Anyone whose retention period is over is erased the next night.
+          </p>
           <div className="mt-2 flex justify-end gap-2">
             <Button size="small" isDisabled={end.isPending} onPress={() => setAsked('no')}>
               Keep
