@@ -41,11 +41,11 @@ describe('ids in titles', () => {
     ])
   })
 
-  test('are found neither in brackets without an id nor outside brackets', () => {
+  test('ids in titles are found neither in brackets without an id nor outside brackets', () => {
     expect(idsIn('a list [one, two] of an array[] and D1 alone')).toEqual([])
   })
 
-  test('that are unknown are reported with their test, even next to a known one and in a skipped test', () => {
+  test('ids in titles that are unknown are reported with their test, even next to a known one and in a skipped test', () => {
     const skipped: ReportedTest = {
       title: 'a rule [FORM-01 FROM-2]',
       file: 'b.test.ts',
@@ -215,7 +215,7 @@ describe('the ledger', () => {
     expect(comparison).toEqual({ lost: ['D1'], gained: ['FORM-02'] })
   })
 
-  test('is written sorted, each id once', () => {
+  test('the ledger is written sorted, each id once', () => {
     expect(formatLedger(['FORM-01', 'D1', 'FORM-01'])).toBe('D1\nFORM-01\n')
   })
 })

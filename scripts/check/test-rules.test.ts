@@ -25,7 +25,7 @@ describe('the check of tests', () => {
       expect(inTest(body, path)).toEqual([expect.stringMatching(`^${path}:\\d+: .*${finding}`)])
   })
 
-  test('names the line of a finding', () => {
+  test('the check of tests names the line of a finding', () => {
     expect(inTest('const a = 1\nif (a) {\n  expect(a).toBe(1)\n}')[0]).toMatch(/^a\.test\.ts:4: /)
   })
 })

@@ -15,12 +15,19 @@ test.describe('unsaved input', () => {
     await expect(input).toHaveValue('Half written')
   }
 
-  test('of an organization asks before Back and is kept', { tag: '@any-width' }, async ({ page, signIn }) => {
-    await signIn('OrgAdmin')
-    await page.goto('/dashboard')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click()
-    await expectHeld(page, 'Organization Name')
-  })
+  test(
+    'unsaved input of an organization asks before Back and is kept',
+    { tag: '@any-width' },
+    async ({ page, signIn }) => {
+      await signIn('OrgAdmin')
+      await page.goto('/dashboard')
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Organizations' })
+        .click()
+      await expectHeld(page, 'Organization Name')
+    },
+  )
 })
 
 test(

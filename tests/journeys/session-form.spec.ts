@@ -56,7 +56,7 @@ const shownTime = async (page: Page, label: 'Start time' | 'End time'): Promise<
 const unique = (): string => randomUUID().slice(0, 6)
 
 test.describe('the session form', () => {
-  test('of a coach has the coach fixed to themselves, names what is missing, and books a session [LIST-02 FORM-01 FORM-02 FORM-03 FORM-05 FORM-06 FORM-07 FORM-08 FORM-22 FORM-23 FORM-25 FORM-26 LIST-35]', async ({
+  test('the session form of a coach has the coach fixed to themselves, names what is missing, and books a session [LIST-02 FORM-01 FORM-02 FORM-03 FORM-05 FORM-06 FORM-07 FORM-08 FORM-22 FORM-23 FORM-25 FORM-26 LIST-35]', async ({
     page,
     signIn,
     make,
@@ -118,7 +118,7 @@ test.describe('the session form', () => {
     await expectAccessible(page)
   })
 
-  test('of an Admin shows both time zones and a clash while choosing, offers the next free time, and shows a refusal by the server [FORM-02 FORM-04 FORM-05 FORM-07 FORM-31 FORM-32 FORM-33]', async ({
+  test('the session form of an Admin shows both time zones and a clash while choosing, offers the next free time, and shows a refusal by the server [FORM-02 FORM-04 FORM-05 FORM-07 FORM-31 FORM-32 FORM-33]', async ({
     page,
     signIn,
     make,
@@ -212,7 +212,7 @@ test.describe('the session form', () => {
     await expect(row(page, `Feedback ${id}`)).toContainText('Not Billable')
   })
 
-  test('of an OrgAdmin books an Org session, and refuses an edit once when somebody else has changed the session [FORM-01 FORM-02 FORM-05 LIST-18 SESSION-25] @any-width', async ({
+  test('the session form of an OrgAdmin books an Org session, and refuses an edit once when somebody else has changed the session [FORM-01 FORM-02 FORM-05 LIST-18 SESSION-25] @any-width', async ({
     page,
     signIn,
     make,
@@ -274,7 +274,7 @@ test.describe('the session form', () => {
     await expect(row(page, 'Mine')).toBeVisible()
   })
 
-  test('takes days from today on and times in quarters of an hour, typed or chosen from a list [FORM-16 FORM-17 FORM-18 FORM-19 FORM-20 FORM-21 FORM-24 FORM-27 FORM-28]', async ({
+  test('the session form takes days from today on and times in quarters of an hour, typed or chosen from a list [FORM-16 FORM-17 FORM-18 FORM-19 FORM-20 FORM-21 FORM-24 FORM-27 FORM-28]', async ({
     page,
     signIn,
     make,
@@ -369,7 +369,7 @@ test.describe('the session form', () => {
   )
 
   test(
-    'shows a booked or edited session in the list while it is saved, and takes it back when it is refused [LIST-25 LIST-26]',
+    'the session form shows a booked or edited session in the list while it is saved, and takes it back when it is refused [LIST-25 LIST-26]',
     { tag: '@any-width' },
     async ({ page, signIn, make }) => {
       const place = await make.organization({ time_zone: noonZone() })

@@ -295,7 +295,7 @@ test.describe('Session Management', () => {
 })
 
 test.describe('a change in the list', () => {
-  test('shows at once, and a no-show and a completion are still there after a reload [LIST-25 STATUS-09 STATUS-10] @any-width', async ({
+  test('a change in the list shows at once, and a no-show and a completion are still there after a reload [LIST-25 STATUS-09 STATUS-10] @any-width', async ({
     page,
     signIn,
     make,
@@ -335,7 +335,7 @@ test.describe('a change in the list', () => {
   })
 
   test(
-    'that fails is rolled back with a message and can be tried again [LIST-26 LIST-29 LIST-30]',
+    'a change in the list that fails is rolled back with a message and can be tried again [LIST-26 LIST-29 LIST-30]',
     { tag: '@any-width' },
     async ({ page, signIn, make, quietConsole }) => {
       quietConsole.allow(/status of 500/)

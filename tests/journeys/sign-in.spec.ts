@@ -25,7 +25,7 @@ test.describe('the sign-in screen', () => {
   })
 
   test(
-    'names what is missing and refuses an email address [AUTH-03 AUTH-04 AUTH-05]',
+    'the sign-in screen names what is missing and refuses an email address [AUTH-03 AUTH-04 AUTH-05]',
     { tag: '@any-width' },
     async ({ page }) => {
       await page.goto('/login')
@@ -38,7 +38,7 @@ test.describe('the sign-in screen', () => {
     },
   )
 
-  test("shows 'Problem logging in' and the server's message for a refused sign-in [AUTH-06] @any-width", async ({
+  test("the sign-in screen shows 'Problem logging in' and the server's message for a refused sign-in [AUTH-06] @any-width", async ({
     page,
   }) => {
     await page.goto('/login')

@@ -21,7 +21,7 @@ describe('mistakes in code', () => {
     expect(planted(source)).toEqual(expected)
   })
 
-  test('are not planted in types, imports or the messages of our own errors', () => {
+  test('mistakes in code are not planted in types, imports or the messages of our own errors', () => {
     expect(planted("import a from 'A B'\ntype B = 'Two words' | true\nconst c = d as 'Two words'")).toEqual(
       [],
     )

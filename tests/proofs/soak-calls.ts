@@ -98,7 +98,7 @@ export async function liveCall({ world, name, pace, chance, done, say, until }: 
     const fate = chance()
     if (fate < 0.1) {
       await person.share(between(pace.actMs))
-      count('shared')
+      count(person.goneAt() === undefined ? 'shared' : 'vanished in a share')
     } else if (fate < 0.15) {
       await sendFile(headers, true)
       count('uploads broken off')

@@ -31,8 +31,8 @@ type Answer = { done: number } | { refused: string }
 /** Messages that do not answer an act. */
 type News = { lost: number } | { back: number }
 
-/** The library's own time-outs are over by then. */
-const answerMs = 60_000
+/** The library's own timeouts are over by then. */
+const settleMs = 60_000
 
 export function openElsewhere(): PersonElsewhere {
   const child = fork(import.meta.filename, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
@@ -54,20 +54,19 @@ export function openElsewhere(): PersonElsewhere {
     if ('enter' in act) losses = []
     const answering = new Promise<Answer>((resolve) => (answered = resolve))
     child.send(act)
-    // After a reconnect the library may never settle a publication: such a person goes without a word.
-    const isLate = new AbortController()
-    void pause(answerMs + ('share' in act ? act.share : 0), undefined, { signal: isLate.signal })
-      .then(vanish)
-      .catch(() => {})
     const answer = await Promise.race([answering, ended])
-    isLate.abort()
     if (typeof answer === 'number') return answer
     if ('refused' in answer) throw new Error(answer.refused)
     return answer.done
   }
+  /** After a reconnect the library may never settle a publication. Such a person vanishes. */
+  async function share(ms: number): Promise<void> {
+    const late = setTimeout(() => void vanish(), ms + settleMs)
+    await ask({ share: ms }).finally(() => clearTimeout(late))
+  }
   return {
     enter: (...given) => ask({ enter: given }),
-    share: async (ms) => void (await ask({ share: ms })),
+    share,
     leave: async () => void (await ask({ leave: true })),
     vanish,
     goneAt: () => goneAt,

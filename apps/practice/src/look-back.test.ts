@@ -47,7 +47,7 @@ describe('the look back', () => {
     expect(recovery).toMatchObject({ quote: 'A line of owning', rises: true, shows: 'owns-part' })
   })
 
-  test('can be tried again from the fall', () => {
+  test('the look back can be tried again from the fall', () => {
     expect(fallOf(lookBack(scene, said(scene, 0, 0, 0, 0, 0, 0, 0)))?.turn).toBe(3)
   })
 

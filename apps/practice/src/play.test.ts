@@ -13,13 +13,13 @@ describe('the same kind of line', () => {
   const other = sampleChoice('asking', {})
   const scene = sampleScene(sameBeats(6, [warm, other]), { start: { trust: 1, heard: 1, pressure: 8 } })
 
-  test('does half the good the second time, and none the third time', () => {
+  test('the same kind of line does half the good the second time, and none the third time', () => {
     expect(feels(scene, 0)).toEqual({ trust: 3, heard: 3, pressure: 6 })
     expect(feels(scene, 0, 0)).toEqual({ trust: 4, heard: 4, pressure: 5 })
     expect(feels(scene, 0, 0, 0)).toEqual({ trust: 4, heard: 4, pressure: 5 })
   })
 
-  test('does all its good again after another kind of line or a silence', () => {
+  test('the same kind of line does all its good again after another kind of line or a silence', () => {
     expect(feels(scene, 0, 1, 0)).toEqual({ trust: 5, heard: 5, pressure: 4 })
     expect(feels(scene, 0, silent, 0).trust).toBe(5)
   })
@@ -55,7 +55,7 @@ describe('saying nothing', () => {
     expect(feels(after('personal'), silent, silent)).toEqual({ trust: 4, heard: 3, pressure: 3 })
     expect(feels(after('personal'), silent, 0, silent)).toEqual({ trust: 5, heard: 4, pressure: 2 })
   })
-  test('gets a reaction', () => {
+  test('saying nothing gets a reaction', () => {
     expect(said(after('personal'), silent).past[0]?.reaction.says).toBe('To silence')
   })
 })
@@ -104,14 +104,14 @@ describe('a beat', () => {
     sampleBeat(3, []),
   ])
 
-  test('is the first one whose condition holds', () => {
+  test('the beat that is played is the first one whose condition holds', () => {
     expect(beatOf(scene, said(scene, 0)).reveals).toBe(true)
     expect(beatOf(scene, said(scene, 1)).reveals).toBeUndefined()
     expect(beatOf(scene, said(scene, 0, 0)).when).toBeUndefined()
     expect(beatOf(scene, said(scene, 1, 0)).when).toEqual({ lacks: revealed })
   })
 
-  test('that is missing is reported with its scene and turn', () => {
+  test('a beat that is missing is reported with its scene and turn', () => {
     expect(() => beatOf(scene, { ...begin(scene), turn: 4 })).toThrow('A sample: turn 4 has no beat')
   })
 })

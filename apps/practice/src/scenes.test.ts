@@ -93,7 +93,7 @@ test('there is one scene for each conversation of the rubric, in order', () => {
 describe.each(scenes)('$title', (scene) => {
   const turns = turnsOf(scene)
 
-  test('has at least 12 turns, each with a beat that needs no condition, and one beat that reveals', () => {
+  test('a scene has at least 12 turns, each with a beat that needs no condition, and one beat that reveals', () => {
     expect(turns).toBeGreaterThanOrEqual(12)
     for (let turn = 1; turn <= turns; turn += 1) {
       const beats = scene.beats.filter((beat) => beat.turn === turn)
@@ -106,7 +106,7 @@ describe.each(scenes)('$title', (scene) => {
     })
   })
 
-  test('names only known criteria, and asks for no flag that nothing sets', () => {
+  test('a scene names only known criteria, and asks for no flag that nothing sets', () => {
     const lines = scene.beats.flatMap(({ choices, silence }) => [...choices, silence])
     expect(lines.flatMap(({ shows }) => shows).filter((tag) => !criteria.has(tag))).toEqual([])
     const set = new Set(lines.flatMap(({ sets }) => sets ?? []))
@@ -114,13 +114,13 @@ describe.each(scenes)('$title', (scene) => {
     expect(asked.filter((flag) => !set.has(flag) && flag !== 'revealed')).toEqual([])
   })
 
-  test('has a quote of each line that is short enough for the look back', () => {
+  test('a scene has a quote of each line that is short enough for the look back', () => {
     const lines = scene.beats.flatMap(({ choices }) => choices)
     const long = lines.filter(({ text, quote }) => (quote ?? text).length > longest.quote)
     expect(long.map(({ text }) => text)).toEqual([])
   })
 
-  test('is easy to read: on average at most 14 words in a sentence, and at most grade 6', () => {
+  test('a scene is easy to read: on average at most 14 words in a sentence, and at most grade 6', () => {
     const texts = scene.beats.flatMap(textsOf).filter((text) => text !== '')
     expect(wordsInSentence(texts)).toBeLessThanOrEqual(14)
     expect(gradeOf(texts)).toBeLessThanOrEqual(6)
@@ -168,7 +168,7 @@ describe.each(scenes)('$title', (scene) => {
     expect(ends.filter(([, end]) => end === 'both')).toEqual([])
   })
 
-  test('has its best line in first, second and third place about equally often', () => {
+  test('a scene has its best line in first, second and third place about equally often', () => {
     const counts = [0, 0, 0]
     for (const beat of scene.beats) counts[bestLine(beat)] = (counts[bestLine(beat)] ?? 0) + 1
     const share = counts.map((count) => count / scene.beats.length)
@@ -176,7 +176,7 @@ describe.each(scenes)('$title', (scene) => {
     expect(Math.max(...share)).toBeLessThan(0.45)
   })
 
-  test('can still reach the best ending after one mistake in any turn', () => {
+  test('a scene can still reach the best ending after one mistake in any turn', () => {
     const known = new Map<string, boolean>()
     const lost: string[] = []
     let play = begin(scene)
@@ -190,7 +190,7 @@ describe.each(scenes)('$title', (scene) => {
     expect(lost).toEqual([])
   })
 
-  test('has a tempting line in every turn', () => {
+  test('a scene has a tempting line in every turn', () => {
     const plain = scene.beats.filter(({ choices }) => !choices.some(({ kind }) => isTemptation(kind)))
     expect(plain.map(({ turn }) => turn)).toEqual([])
   })

@@ -47,7 +47,7 @@ async function slowEnd(of: StreamHost) {
 describe('a request to a stream host', () => {
   const body = JSON.stringify({ instance: 'x', application: 'patch', until: Date.now() + 1000, holder: null })
 
-  test('is accepted only once, signed with the key and at most half a minute old', async () => {
+  test('a request to a stream host is accepted only once, signed with the key and at most half a minute old', async () => {
     const now = Date.now()
     const asked = async (...given: Parameters<StreamHost['send']>) => (await host.send(...given)).status
     expect(await asked('GET', '/instances/none', '')).toBe(404)
@@ -62,7 +62,7 @@ describe('a request to a stream host', () => {
     expect(await asked('POST', '/instances', 'x'.repeat(100_000))).toBe(400)
   })
 
-  test('can start only an application that the operator set up', async () => {
+  test('a request to a stream host can start only an application that the operator set up', async () => {
     const asked = { instance: 'unknown', application: 'bash', until: Date.now() + 1000, holder: null }
     expect(await host.ask('POST', '/instances', asked)).toMatchObject({
       status: 409,
@@ -93,7 +93,7 @@ describe('an instance', () => {
     expect(existsSync(`/tmp/.X11-unix/X${600 + host.uidOf(0) - 61_000}`)).toBe(false)
   })
 
-  test('that is stopped while it starts leaves nothing, and does not disturb the next one in its slot', async () => {
+  test('an instance that is stopped while it starts leaves nothing, and does not disturb the next one in its slot', async () => {
     for (const wait of [0, 60, 150, 300]) {
       const instance = `early-${wait}`
       await host.ask('POST', '/instances', {
@@ -112,7 +112,7 @@ describe('an instance', () => {
     }
   })
 
-  test('that is handed over while it starts comes up with its last holder', async () => {
+  test('an instance that is handed over while it starts comes up with its last holder', async () => {
     const instance = 'handed'
     const begun = { instance, application: 'patch', until: Date.now() + 60_000, holder: 'dana' }
     await host.ask('POST', '/instances', begun)
@@ -129,7 +129,7 @@ describe('an instance', () => {
     await host.ask('DELETE', `/instances/${instance}`)
   })
 
-  test("can't write to the folder, the state and the log that the host reads", async () => {
+  test("an instance can't write to the folder, the state and the log that the host reads", async () => {
     const instance = await host.start()
     const owners = ['', 'state.json', 'log'].map((name) => statSync(`${host.folder}/${instance}/${name}`))
     expect(owners.map(({ uid, mode }) => [uid, mode & 0o022])).toEqual([
@@ -140,7 +140,7 @@ describe('an instance', () => {
     await host.ask('DELETE', `/instances/${instance}`)
   })
 
-  test('is refused while all slots are taken', async () => {
+  test('an instance is refused while all slots are taken', async () => {
     const [first, second] = await Promise.all([host.start(), host.start()])
     const third = { instance: 'third', application: 'patch', until: Date.now() + 1000, holder: null }
     expect(await host.ask('POST', '/instances', third)).toMatchObject({
@@ -181,7 +181,7 @@ describe('an instance', () => {
     expect([...processesOf(0), ...processesOf(1)]).toEqual([])
   })
 
-  test('is watched while another one takes long to end', async () => {
+  test('an instance is watched while another one takes long to end', async () => {
     const other = await host.start()
     const { letGo } = await slowEnd(host)
     process.kill(-(await pidOf(other, 'application')), 'SIGKILL')
@@ -198,7 +198,7 @@ describe('an instance', () => {
     )
   })
 
-  test('keeps running when its encoder, its gateway or the daemon is killed', async () => {
+  test('an instance keeps running when its encoder, its gateway or the daemon is killed', async () => {
     const instance = await host.start()
     const application = await pidOf(instance, 'application')
     for (const part of ['encoder', 'gateway']) {
@@ -223,7 +223,7 @@ describe('an instance', () => {
     expect(processesOf(0)).toEqual([])
   })
 
-  test('whose gateway hangs is answered 503 when it is asked for viewers or to drop one', async () => {
+  test('an instance whose gateway hangs is answered 503 when it is asked for viewers or to drop one', async () => {
     const instance = await host.start()
     const gateway = await pidOf(instance, 'gateway')
     const ask = () =>
@@ -251,7 +251,7 @@ describe('an instance', () => {
     expect((await ending.ask('GET', `/instances/${instance}`)).status).toBe(404)
   })
 
-  test('is removed completely by a daemon that is told to end during its teardown', async () => {
+  test('an instance is removed completely by a daemon that is told to end during its teardown', async () => {
     await using ending = await startStreamHost({ slots: 1, settings: { STREAM_AT_END: 'end' } })
     const { letGo } = await slowEnd(ending)
     const restarted = ending.restart('SIGTERM')
@@ -262,7 +262,7 @@ describe('an instance', () => {
     expect(readdirSync(ending.folder)).toEqual([])
   })
 
-  test('can reach no network, no file of the machine or of another instance, and no other display', async () => {
+  test('an instance can reach no network, no file of the machine or of another instance, and no other display', async () => {
     const other = await host.start('patch')
     const instance = await host.start('prisoner')
     const { title } = await eventually(

@@ -6,7 +6,7 @@ import { chromiumOffer } from './sample-offers.ts'
 const changed = (from: string | RegExp, to: string) => chromiumOffer.replaceAll(from, to)
 
 describe("a browser's offer", () => {
-  test('is read as H.264 in packetization mode 1 and the common profile, opus, and data channels', () => {
+  test("a browser's offer is read as H.264 in packetization mode 1 and the common profile, opus, and data channels", () => {
     expect(readOffer(chromiumOffer)).toEqual({
       ufrag: 'w2Zk',
       pwd: 'Yb1iq0V3jYrIxzQ4cD5o7vTn',
@@ -21,7 +21,7 @@ describe("a browser's offer", () => {
     })
   })
 
-  test("is written anew, without an address, a name or anything else of the browser's", () => {
+  test("a browser's offer is written anew, without an address, a name or anything else of the browser's", () => {
     const offer = readOffer(chromiumOffer)
     const written = offer ? writeOffer(offer) : ''
     expect(written).not.toMatch(/candidate|\.local|evil|203\.0\.113|VP8|rtx|toffset/)

@@ -83,7 +83,7 @@ const anyTerms = fc.record({ rate: fc.integer({ min: 1, max: 100_000_000 }), noS
 const anyTimes = fc.array(anyTime, { maxLength: 40 })
 
 describe('a bill', () => {
-  test('has lines that add up to its sums, one for each coach, and counts every minute of a settled session [BILL-18 BILL-26]', () => {
+  test('a bill has lines that add up to its sums, one for each coach, and counts every minute of a settled session [BILL-18 BILL-26]', () => {
     fc.assert(
       fc.property(anyTimes, anyTerms, (times, one) => {
         const bill = billOf(times, one)
@@ -100,7 +100,7 @@ describe('a bill', () => {
     )
   })
 
-  test('has the same minutes however the sessions are split up, and in any order', () => {
+  test('a bill has the same minutes however the sessions are split up, and in any order', () => {
     fc.assert(
       fc.property(anyTimes, anyTimes, anyTerms, (some, others, one) => {
         const [a, b, all] = [billOf(some, one), billOf(others, one), billOf([...others, ...some], one)]
@@ -110,7 +110,7 @@ describe('a bill', () => {
     )
   })
 
-  test('stays the same when sessions of the same kind are merged into one with the sum of their minutes', () => {
+  test('a bill stays the same when sessions of the same kind are merged into one with the sum of their minutes', () => {
     fc.assert(
       fc.property(anyTimes, anyTerms, (times, one) => {
         const alike = new Map<string, CoachedTime>()

@@ -53,24 +53,24 @@ describe('present time [CALL-30]', () => {
     expect(seconds({ inRoom: [stay('client', '16:15:00', null)] }).otherSideMs).toBe(0)
   })
 
-  test('of an open stay runs until now, and at most until the window closes', () => {
+  test('present time of an open stay runs until now, and at most until the window closes', () => {
     const inRoom = [stay('client', '15:00:00', null)]
     expect(seconds({ inRoom }, individual, at('15:04:59')).otherSideMs).toBe(299)
     expect(seconds({ inRoom }, individual, at('15:05:00')).otherSideMs).toBe(300)
     expect(seconds({ inRoom }, individual, at('20:00:00')).otherSideMs).toBe(75 * 60)
   })
 
-  test('of a stay that ends before it begins is zero', () => {
+  test('present time of a stay that ends before it begins is zero', () => {
     expect(seconds({ inRoom: [stay('client', '15:01:00', '15:00:00')] }).otherSideMs).toBe(0)
   })
 
-  test('of a person who is no longer in the session does not count', () => {
+  test('present time of a person who is no longer in the session does not count', () => {
     expect(seconds({ inRoom: [stay('somebody', '15:00:00', '16:00:00')] })).toEqual(
       Object.fromEntries(Object.keys(nobodyCame).map((key) => [key, 0])),
     )
   })
 
-  test('of the coach after the start leaves out the time before it', () => {
+  test('present time of the coach after the start leaves out the time before it', () => {
     expect(seconds({ inRoom: [stay('coach', '14:50:00', '15:04:59')] }).coachAfterStartMs).toBe(299)
   })
 })
@@ -93,13 +93,13 @@ describe('the client’s time', () => {
     expect(seconds({ waiting: [stay('client', '10:00:00', '14:46:00')] }).clientMs).toBe(60)
   })
 
-  test('is zero in an Org session', () => {
+  test('the client’s time is zero in an Org session', () => {
     expect(seconds({ inRoom: [stay('coach', '15:00:00', '16:00:00')] }, org).clientMs).toBe(0)
   })
 })
 
 describe('both present [CALL-32]', () => {
-  test('is the overlap of coach and client', () => {
+  test('the time with both present is the overlap of coach and client', () => {
     const inRoom = [
       stay('coach', '14:50:00', '15:10:00'),
       stay('coach', '15:20:00', '15:30:00'),
@@ -109,7 +109,7 @@ describe('both present [CALL-32]', () => {
     expect(seconds({ inRoom: [stay('client', '15:00:00', '16:00:00')] }).bothMs).toBe(0)
   })
 
-  test('is in an Org session the overlap of the coach with any participant, also with one after the other', () => {
+  test('in an Org session the time with both present is the overlap of the coach with any participant, also with one after the other', () => {
     const inRoom = [
       stay('coach', '15:00:00', '15:30:00'),
       stay('one', '15:00:00', '15:03:00'),

@@ -32,7 +32,7 @@ const inputs: fc.Arbitrary<StreamInput> = fc.oneof(
 )
 
 describe('input for the streamed application', () => {
-  test('is read as it was written', () => {
+  test('input for the streamed application is read as it was written', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         expect(readInput(writeInput(input))).toEqual(input)
@@ -40,7 +40,7 @@ describe('input for the streamed application', () => {
     )
   })
 
-  test('is read from bytes only if writing it gives the same bytes', () => {
+  test('input for the streamed application is read from bytes only if writing it gives the same bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
         const input = readInput(bytes)

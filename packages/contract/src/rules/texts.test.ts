@@ -14,7 +14,7 @@ test('an announcement is shown from its first instant until just before its end'
 })
 
 describe('usernames', () => {
-  test('have 3 to 64 lower-case letters, digits, dots, underscores or dashes, and are never email addresses', () => {
+  test('usernames have 3 to 64 lower-case letters, digits, dots, underscores or dashes, and are never email addresses', () => {
     for (const good of ['abc', 'a.b-c_9', 'x'.repeat(64)]) expect(isUsername(good)).toBe(true)
     for (const bad of ['ab', 'x'.repeat(65), 'Abc', 'a b c', 'a@b.c', 'äbc', 'abc\n', ''])
       expect(isUsername(bad)).toBe(false)
@@ -24,7 +24,7 @@ describe('usernames', () => {
 })
 
 describe('JSON from a caller', () => {
-  test('is limited in depth and number of parts before it is parsed, not counting what is inside strings', () => {
+  test('JSON from a caller is limited in depth and number of parts before it is parsed, not counting what is inside strings', () => {
     expect(isSmallJson('['.repeat(20) + ']'.repeat(20))).toBe(true)
     expect(isSmallJson('['.repeat(21) + ']'.repeat(21))).toBe(false)
     expect(isSmallJson('{"a":'.repeat(21) + '1' + '}'.repeat(21))).toBe(false)
@@ -40,7 +40,7 @@ describe('JSON from a caller', () => {
     expect(isSmallJson('[]'.repeat(40))).toBe(true)
   })
 
-  test('is refused with a NUL or a lone surrogate in a key or a value, also when escaped', () => {
+  test('JSON from a caller is refused with a NUL or a lone surrogate in a key or a value, also when escaped', () => {
     const half = String.fromCharCode(0xd8_00)
     expect([isPlainText('a'), isPlainText('a\0'), isPlainText(half), isPlainText('😀')]).toEqual([
       true,

@@ -242,7 +242,7 @@ describe('a download that breaks off', () => {
   const isFailure = (line: string) => /"level":"?(error|warn|50|40)/.test(line)
   const ended = (line: string) => line.includes('"request"')
 
-  test('is logged as 499 and not as an error when the reader leaves [OPS-11]', async () => {
+  test('a download that breaks off is logged as 499 and not as an error when the reader leaves [OPS-11]', async () => {
     using download = await downloading(() => Readable.from(endless()))
     download.socket.destroy()
     const lines = await eventually(download.lines, (found) => found.some(ended), 8000)
@@ -250,7 +250,7 @@ describe('a download that breaks off', () => {
     expect(lines.find(ended)).toContain('"status":499')
   })
 
-  test("is logged once, with the store's own error, when the store fails [OPS-11]", async () => {
+  test("a download that breaks off is logged once, with the store's own error, when the store fails [OPS-11]", async () => {
     using download = await downloading(() => Readable.from(endless(3)))
     await once(download.socket.resume(), 'close')
     const lines = await eventually(download.lines, (found) => found.some(ended), 8000)
@@ -301,14 +301,14 @@ describe('an upload that is not completed', () => {
     expect(place && (await stack.platform.files.sizeOf(storedName(place)))).toBeUndefined()
   })
 
-  test('is given up when no more bytes come, and leaves no row', async () => {
+  test('an upload that is not completed is given up when no more bytes come, and leaves no row', async () => {
     const id = await world.individual()
     const socket = await begin(id)
     expect(await isGone(id)).toBe(true)
     socket.destroy()
   })
 
-  test('is marked as dropped before its bytes are removed, so that no message can be made of it [CHAT-19]', async () => {
+  test('an upload that is not completed is marked as dropped before its bytes are removed, so that no message can be made of it [CHAT-19]', async () => {
     const { coach, individual, list } = world
     const id = await individual()
     const { files } = stack.platform
@@ -336,7 +336,7 @@ describe('an upload that is not completed', () => {
     expect(await rowsOf(id)).toEqual([])
   })
 
-  test('keeps its file once its message is stored, even if the sender gets a 500 [CHAT-19]', async () => {
+  test('an upload that is not completed keeps its file once its message is stored, even if the sender gets a 500 [CHAT-19]', async () => {
     const { coach, individual, list } = world
     const id = await individual()
     const { live } = stack.platform
@@ -370,7 +370,7 @@ describe('an upload that is not completed', () => {
 })
 
 describe('the download address of a file', () => {
-  test('is refused after 60 seconds, and when one character of it is changed [WIRE-44]', async () => {
+  test('the download address of a file is refused after 60 seconds, and when one character of it is changed [WIRE-44]', async () => {
     const { coach, individual } = world
     const id = await individual()
     const { sid } = (await send(coach, id, 'a.pdf', pdf)).body.response
@@ -388,7 +388,7 @@ describe('the download address of a file', () => {
     expect(stack.log()).not.toContain(path.split('/').at(-1))
   })
 
-  test('is dead for people who were removed from the call, left the session or were deleted, and for them alone', async () => {
+  test('the download address of a file is dead for people who were removed from the call, left the session or were deleted, and for them alone', async () => {
     const { coach, otherCoach, orgAdmin, ofOrg } = world
     const dead = { status: 404, body: { code: 'download_dead' } }
     const id = await ofOrg()

@@ -164,7 +164,7 @@ describe('another host', () => {
     return { port, visits: () => visits }
   }
 
-  test('is not fetched from, even if an asset names it [CONTENT-07]', async () => {
+  test('nothing is fetched from another host, even if an asset names it [CONTENT-07]', async () => {
     const { port, visits } = await startOther()
     const urls = [
       `//127.0.0.1:${port}/a.png`,
@@ -186,7 +186,7 @@ describe('another host', () => {
     expect([fetched(), visits()]).toEqual([0, 0])
   })
 
-  test('is not fetched from after a redirect [CONTENT-07]', async () => {
+  test('a redirect to another host is not followed [CONTENT-07]', async () => {
     const { port, visits } = await startOther()
     show(space.publishAsset({ bytes: png }, 'asset1'))
     space.misbehaveFile(

@@ -22,7 +22,7 @@ async function world() {
 const later = { start_time: at('17:00'), end_time: at('18:00') }
 
 describe('a coach with sessions ahead [PEOPLE-68]', () => {
-  test("can't be deleted, moved or lowered before the sessions are settled: 409 with their list", async () => {
+  test("a coach with sessions ahead can't be deleted, moved or lowered before the sessions are settled: 409 with their list", async () => {
     const { booked, remove, change, there, isDeleted, coach } = await world()
     const session = await booked()
     const open = {
@@ -38,7 +38,7 @@ describe('a coach with sessions ahead [PEOPLE-68]', () => {
     expect(await stack.as(coach).get('/profiles/me')).toMatchObject({ status: 200 })
   })
 
-  test('can be deleted by a call that also reassigns or cancels each session', async () => {
+  test('a coach with sessions ahead can be deleted by a call that also reassigns or cancels each session', async () => {
     const { booked, remove, one, isDeleted, coach, otherCoach, client, orgAdmin } = await world()
     const given = await booked()
     const off = await booked(later)
@@ -69,7 +69,7 @@ describe('a coach with sessions ahead [PEOPLE-68]', () => {
     )
   })
 
-  test('is told by mail, as are the coach who takes over and the client', async () => {
+  test('a coach with sessions ahead is told by mail, as are the coach who takes over and the client', async () => {
     await using own = await startStack()
     const { booked, coach, otherCoach, client, orgAdmin } = await sessionsWorld(own)
     const given = await booked()
@@ -86,7 +86,7 @@ describe('a coach with sessions ahead [PEOPLE-68]', () => {
     expect(mails).toContainEqual({ person_id: client.id, kind: 'session-changed' })
   })
 
-  test('can be moved and lowered by such a call, and a client can be moved by one', async () => {
+  test('a coach with sessions ahead can be moved and lowered by such a call, and a client can be moved by one', async () => {
     const { booked, change, there, otherCoach, client, otherClient, admin, one } = await world()
     const first = await booked()
     const settle = [{ session_id: first.id, act: 'reassign', to: otherCoach.id }]
@@ -106,7 +106,7 @@ describe('a coach with sessions ahead [PEOPLE-68]', () => {
     expect((await one(first.id)).body.response.status).toBe('Cancelled')
   })
 
-  test("stays when one of the sessions can't be reassigned, and the refusal says which", async () => {
+  test("a coach with sessions ahead stays when one of the sessions can't be reassigned, and the refusal says which", async () => {
     const { booked, remove, one, isDeleted, otherCoach, otherClient, there } = await world()
     const [clashing, off, foreign] = [
       await booked(),
@@ -133,7 +133,7 @@ describe('a coach with sessions ahead [PEOPLE-68]', () => {
     expect(await isDeleted()).toBe(false)
   })
 
-  test("can't be deleted by an OrgAdmin while a session is in another organization", async () => {
+  test("a coach with sessions ahead can't be deleted by an OrgAdmin while a session is in another organization", async () => {
     const { booked, coach, there, remove } = await world()
     await booked()
     const organization_id = there.organization.id

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
@@ -156,7 +157,7 @@ const apart = 'erased/'
  */
 const keepApart = ({ files, clock }: Eraser, ids: readonly string[]): Promise<void> =>
   files.put(
-    `${apart}${new Date(clock()).toISOString()} ${ids[0] ?? ''}`,
+    `${apart}${new Date(clock()).toISOString()} ${randomUUID()}`,
     Readable.from([Buffer.from(ids.join('\n'))]),
   )
 

@@ -13,7 +13,7 @@ const every = (calls: ReturnType<typeof by>) =>
   Promise.all([calls.connect(), calls.signal(), calls.read(), calls.show(), calls.hand(world.coach.id)])
 
 describe('the application of a call', () => {
-  test('is refused to everybody outside the session, whatever their level [STREAM-03]', async () => {
+  test('the application of a call is refused to everybody outside the session, whatever their level [STREAM-03]', async () => {
     const id = await world.session()
     const { admin, superUser, orgAdmin, otherCoach, there } = world
     for (const person of [admin, superUser, orgAdmin, otherCoach, there.coach, there.orgAdmin])
@@ -28,7 +28,7 @@ describe('the application of a call', () => {
     expect((await by(world.coach, id).connect()).body.response).toEqual({ state: 'starting' })
   })
 
-  test('is available only in the join window, and not to somebody who was removed', async () => {
+  test('the application of a call is available only in the join window, and not to somebody who was removed', async () => {
     const early = await world.session({ start: world.from(15 * 60_000 + 1) })
     const past = await world.session({ start: world.from(-3 * 3_600_000) })
     const off = await world.session({ status: 'Cancelled' })
@@ -41,7 +41,7 @@ describe('the application of a call', () => {
     for (const { body } of await every(by(world.otherCoach, org))) expect(body.code).toBe('taken_out')
   })
 
-  test("can be shown and handed over only by the session's coach, and only to its people", async () => {
+  test("the application of a call can be shown and handed over only by the session's coach, and only to its people", async () => {
     const org = await world.session({ client: undefined, participants: [world.otherCoach, world.orgAdmin] })
     const calls = by(world.otherCoach, org)
     for (const { status, body } of [await calls.show(), await calls.hand(world.otherCoach.id)])
@@ -64,7 +64,7 @@ describe('the application of a call', () => {
     expect((await by(coach, org).read()).body.response.instances).toMatchObject([{ holder_id: coach.id }])
   })
 
-  test("is controlled by the session's new coach, once the old one had taken it back [STREAM-47]", async () => {
+  test("the application of a call is controlled by the session's new coach, once the old one had taken it back [STREAM-47]", async () => {
     const org = await world.session({ client: undefined, participants: [world.otherCoach, world.orgAdmin] })
     const { coach, otherCoach, orgAdmin, stack } = world
     await by(coach, org).connect()
@@ -82,7 +82,7 @@ describe('the application of a call', () => {
     })
   })
 
-  test('stays in the control of a client who comes back in another browser', async () => {
+  test('the application of a call stays in the control of a client who comes back in another browser', async () => {
     const id = await world.session()
     const { stack, coach, client } = world
     await stack.as(coach).get(`/sessions/join/${id}`)
@@ -112,7 +112,7 @@ describe('the application of a call', () => {
     expect((await world.instances(id)).map(({ number }) => number)).toEqual([1, 2])
   })
 
-  test('is off without an instance or without a server, and nothing is started [STREAM-02]', async () => {
+  test('the application of a call is off without an instance or without a server, and nothing is started [STREAM-02]', async () => {
     for (const more of [{ instance_count: 0 }, { use_server: false }]) {
       const id = await world.session({}, more)
       const calls = by(world.coach, id)
@@ -125,7 +125,7 @@ describe('the application of a call', () => {
     }
   })
 
-  test('is refused once the organization has switched it off, and running instances end [ORG-19]', async () => {
+  test('the application of a call is refused once the organization has switched it off, and running instances end [ORG-19]', async () => {
     const id = await world.session()
     const calls = by(world.coach, id)
     const switched = (streamed_app: boolean) =>
@@ -147,7 +147,7 @@ describe('the application of a call', () => {
     expect((await calls.read()).body.response.instances).toHaveLength(1)
   })
 
-  test("can't be launched again once nobody new can join, and the coach is told so [STREAM-43]", async () => {
+  test("the application of a call can't be launched again once nobody new can join, and the coach is told so [STREAM-43]", async () => {
     const { stack, coach, client } = world
     const id = await world.session()
     await stack.as(coach).get(`/sessions/join/${id}`)
@@ -177,7 +177,7 @@ describe('the application of a call', () => {
     expect(await world.instances(id)).toMatchObject([{ epoch: 1, status: 'ready' }])
   })
 
-  test('is launched once when several people ask at once, also after it has failed', async () => {
+  test('the application of a call is launched once when several people ask at once, also after it has failed', async () => {
     const id = await world.session({ client: undefined, participants: [world.otherCoach, world.orgAdmin] })
     const people = [world.coach, world.otherCoach, world.orgAdmin, world.coach]
     await world.stack.as(world.coach).get(`/sessions/join/${id}`)
@@ -194,7 +194,7 @@ describe('the application of a call', () => {
     expect(await world.instances(id)).toMatchObject([{ epoch: 2, status: 'starting' }])
   })
 
-  test('is ended when it is shown, handed over and ended at once', async () => {
+  test('the application of a call is ended when it is shown, handed over and ended at once', async () => {
     const id = await world.session({ client: undefined, participants: [world.otherCoach] })
     const calls = by(world.coach, id)
     await world.stack.as(world.coach).get(`/sessions/join/${id}`)
@@ -212,7 +212,7 @@ describe('the application of a call', () => {
     }
   })
 
-  test('is answered 429 when it is asked too often', async () => {
+  test('the application of a call is answered 429 when it is asked too often', async () => {
     const id = await world.session()
     const { otherCoach, coach } = world
     const org = await world.session({ client: undefined, participants: [otherCoach] })

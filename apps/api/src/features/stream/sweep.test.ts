@@ -143,7 +143,7 @@ describe('instances', () => {
     expect(await world.instances(left)).toMatchObject([{ status: 'starting', epoch: 2 }])
   })
 
-  test('are tried ten times, five seconds apart, and then reported as failed [STREAM-27]', async () => {
+  test('instances are tried ten times, five seconds apart, and then reported as failed [STREAM-27]', async () => {
     await world.stack.platform.redis.flushDb()
     // The queue goes by the machine's clock. If this clock were behind it, every next try would be due at once.
     world.stack.clock.set(new Date().toISOString())

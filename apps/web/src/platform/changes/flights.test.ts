@@ -15,7 +15,7 @@ const cancel = (ticket: object) => ({ ticket, apply: (one: Row) => ({ ...one, st
 const rename = (ticket: object) => ({ ticket, apply: (one: Row) => ({ ...one, status: `${one.status}!` }) })
 
 describe('a change', () => {
-  test('is shown before it is answered, and the answer replaces it [LIST-25]', () => {
+  test('a change is shown before it is answered, and the answer replaces it [LIST-25]', () => {
     const flights = begun(none, row('a'), cancel(first))
     expect(fetched(flights, [], [row('a')])).toEqual([row('a', 1, 'Cancelled')])
     const { row: shown, isLast, flights: after } = settled(flights, 'a', first, row('a', 2, 'Cancelled'))
@@ -24,12 +24,12 @@ describe('a change', () => {
     expect(after.size).toBe(0)
   })
 
-  test('is rolled back when it failed [LIST-26]', () => {
+  test('a change is rolled back when it failed [LIST-26]', () => {
     const flights = begun(none, row('a'), cancel(first))
     expect(settled(flights, 'a', first).row).toEqual(row('a'))
   })
 
-  test('is the last one only if no other change of the row is under way [LIST-27]', () => {
+  test('a change is the last one only if no other change of the row is under way [LIST-27]', () => {
     const both = begun(begun(none, row('a'), cancel(first)), row('a'), rename(second))
     const one = settled(both, 'a', first, row('a', 2, 'Cancelled'))
     expect(one.isLast).toBe(false)
@@ -39,11 +39,11 @@ describe('a change', () => {
     expect(other.row).toEqual(row('a', 2, 'Cancelled'))
   })
 
-  test('is not settled again when it is already over', () => {
+  test('a change is not settled again when it is already over', () => {
     expect(settled(none, 'a', first, row('a', 9))).toEqual({ flights: none, row: undefined, isLast: false })
   })
 
-  test('keeps the row that the server gave before if its answer is older', () => {
+  test('a change keeps the row that the server gave before if its answer is older', () => {
     const flights = begun(none, row('a', 5), cancel(first))
     expect(settled(flights, 'a', first, row('a', 4, 'Cancelled')).row).toEqual(row('a', 5))
   })
@@ -57,7 +57,7 @@ describe('a fetched list', () => {
     expect(fetched(flights, kept, fresh)).toEqual([row('a', 2), row('b', 1, 'Cancelled'), row('c')])
   })
 
-  test('keeps a row with a change under way in its place even if the answer lacks it [LIST-28]', () => {
+  test('a fetched list keeps a row with a change under way in its place even if the answer lacks it [LIST-28]', () => {
     const flights = begun(none, row('b'), cancel(first))
     const kept = [row('a'), row('b', 1, 'Cancelled'), row('c')]
     expect(fetched(flights, kept, [row('a'), row('c'), row('d')]).map(({ id }) => id)).toEqual([
@@ -68,7 +68,7 @@ describe('a fetched list', () => {
     ])
   })
 
-  test('keeps held rows in their place as last known, and drops other missing rows', () => {
+  test('a fetched list keeps held rows in their place as last known, and drops other missing rows', () => {
     const kept = [row('a'), row('b', 2, 'Cancelled'), row('c')]
     const fresh = [row('c'), row('d')]
     const ids = (held: string[]) => fetched(none, kept, fresh, new Set(held)).map(({ id }) => id)
@@ -89,7 +89,7 @@ describe('a fetched list', () => {
     )
   })
 
-  test('has the rows and the order of the answer if no change is under way', () => {
+  test('a fetched list has the rows and the order of the answer if no change is under way', () => {
     const rows = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'))
     fc.assert(
       fc.property(rows, rows, (kept, fresh) => {

@@ -12,19 +12,19 @@ describe('the place of a new row', () => {
     expect(placeIn(page(1, 'aaa', 'b'), 1, row('cc'), ['rate', 'DESC'])).toBe(1)
   })
 
-  test('is not on this page if the row sorts before or after it', () => {
+  test('the place of a new row is not on this page if the row sorts before or after it', () => {
     expect(placeIn(page(3, 'm', 'n'), 2, row('a'), ['name', 'ASC'])).toBeUndefined()
     expect(placeIn(page(3, 'm', 'n'), 2, row('z'), ['name', 'ASC'])).toBeUndefined()
     expect(placeIn(page(3, 'm', 'n'), 3, row('z'), ['name', 'ASC'])).toBe(2)
     expect(placeIn(page(3, 'm', 'n'), 1, row('a'), ['name', 'ASC'])).toBe(0)
   })
 
-  test('is the top of the first page if the sort column is unknown', () => {
+  test('the place of a new row is the top of the first page if the sort column is unknown', () => {
     expect(placeIn(page(3, 'm'), 1, row('a'), ['other', 'ASC'])).toBe(0)
     expect(placeIn(page(3, 'm'), 2, row('a'), ['other', 'ASC'])).toBeUndefined()
   })
 
-  test('is found in a plain array too, and not in data that is no list', () => {
+  test('the place of a new row is found in a plain array too, and not in data that is no list', () => {
     expect(placeIn([row('a'), row('c')], 1, row('b'), ['name', 'ASC'])).toBe(1)
     expect(placeIn(row('a'), 1, row('b'), ['name', 'ASC'])).toBeUndefined()
   })

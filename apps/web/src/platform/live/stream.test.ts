@@ -67,7 +67,7 @@ describe('a stream', () => {
   })
   afterEach(() => server.stop())
 
-  test('that closes as soon as it opens is reopened after longer and longer waits', async () => {
+  test('a stream that closes as soon as it opens is reopened after longer and longer waits', async () => {
     for (let i = 0; i < 120; i += 1) {
       server.last()?.say(up)
       server.last()?.close()
@@ -76,7 +76,7 @@ describe('a stream', () => {
     expect(server.opened).toEqual([0, 4000, 12_000, 28_000, 58_000, 88_000, 118_000])
   })
 
-  test('that lasted thirty seconds is reopened as after a first loss', async () => {
+  test('a stream that lasted thirty seconds is reopened as after a first loss', async () => {
     await server.stop()
     server = openServer(noAnswer())
     await server.timing.pass(11_000)
@@ -106,7 +106,7 @@ describe('a stream', () => {
     expect(server.heard).toEqual(['up 100', 'down 1000', 'up 2000', 'session', 'down 3000'])
   })
 
-  test('that stays silent for three heartbeats is abandoned and reopened', async () => {
+  test('a stream that stays silent for three heartbeats is abandoned and reopened', async () => {
     server.last()?.say(up)
     await server.timing.pass(40_000)
     server.last()?.say(': still here')
@@ -117,12 +117,12 @@ describe('a stream', () => {
     expect(server.heard).toContain('down 85000')
   })
 
-  test('that never sends anything is abandoned after fifteen seconds', async () => {
+  test('a stream that never sends anything is abandoned after fifteen seconds', async () => {
     await server.timing.pass(16_000)
     expect(server.heard).toEqual(['down 15000'])
   })
 
-  test('that is refused as too many waits as long as the server says', async () => {
+  test('a stream that is refused because there are too many waits as long as the server says', async () => {
     await server.stop()
     server = openServer(
       new ApiProblem({ status: 429, code: 'too_often', message: 'Slow down', retryAfter: 60 }),
@@ -131,7 +131,7 @@ describe('a stream', () => {
     expect(server.opened).toEqual([0, 64_000, 132_000])
   })
 
-  test('is reopened at once when the network is back', async () => {
+  test('a stream is reopened at once when the network is back', async () => {
     server.refuse(noAnswer())
     server.last()?.close()
     await server.timing.pass(60_000)

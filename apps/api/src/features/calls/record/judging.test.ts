@@ -63,7 +63,7 @@ const history = async (id: string) =>
   )
 
 describe('a past session that nobody has settled', () => {
-  test('is completed by the system when both were there for 5 minutes, and the history says so [STATUS-18]', async () => {
+  test('a past session that nobody has settled is completed by the system when both were there for 5 minutes, and the history says so [STATUS-18]', async () => {
     const id = await held('15:05:00')
     await sweep('16:15:01')
     expect(await status(id)).toBe('Completed')
@@ -74,13 +74,13 @@ describe('a past session that nobody has settled', () => {
     expect(log).toMatchObject([{ action: 'sessions.complete', by: null }])
   })
 
-  test('of type Org is completed when the coach and any participant were there for 5 minutes [STATUS-18]', async () => {
+  test('a past Org session that nobody has settled is completed when the coach and any participant were there for 5 minutes [STATUS-18]', async () => {
     const id = await held('15:05:00', world.orgSession)
     await sweep('16:15:01')
     expect(await status(id)).toBe('Completed')
   })
 
-  test('stays Scheduled at 4:59, after any number of sweeps, until a person decides [STATUS-20]', async () => {
+  test('a past session that nobody has settled stays Scheduled at 4:59, after any number of sweeps, until a person decides [STATUS-20]', async () => {
     const id = await held('15:04:59')
     for (const given of ['16:15:01', '16:15:31', '16:16:01', '18:30:00', '23:00:00']) await sweep(given)
     expect(await status(id)).toBe('Scheduled')
@@ -89,7 +89,7 @@ describe('a past session that nobody has settled', () => {
     expect(await history(id)).toMatchObject([{ by: { id: world.coach.id } }])
   })
 
-  test('stays Scheduled when only the client came [STATUS-20]', async () => {
+  test('a past session that nobody has settled stays Scheduled when only the client came [STATUS-20]', async () => {
     stack.clock.set(at('14:00'))
     const { id } = await world.booked({ start_time: at('15:00', on), end_time: at('16:00', on) })
     await record.open(id, at('14:50', on))

@@ -45,7 +45,7 @@ const notCancellable = { status: 409, body: { code: 'not_cancellable' } }
 const noShowRefused = { status: 409, body: { code: 'no_show_refused' } }
 
 describe('cancelling [STATUS-12]', () => {
-  test('is refused once the client was in the call for 5 minutes in all, and not at 4:59', async () => {
+  test('cancelling is refused once the client was in the call for 5 minutes in all, and not at 4:59', async () => {
     const id = await held()
     await stay(id, world.client.id, '14:50:00', '14:52:00')
     await stay(id, world.client.id, '15:10:00')
@@ -60,7 +60,7 @@ describe('cancelling [STATUS-12]', () => {
     expect(await cancel(id)).toMatchObject({ status: 200, body: { response: { status: 'Cancelled' } } })
   })
 
-  test("of an Org session counts the time with any participant in the call, and not the coach's", async () => {
+  test("cancelling of an Org session counts the time with any participant in the call, and not the coach's", async () => {
     const id = await held(world.orgSession)
     await stay(id, world.coach.id, '14:50:00', '15:30:00')
     await stay(id, world.otherCoach.id, '15:00:00', '15:03:00')
@@ -79,7 +79,7 @@ describe('cancelling [STATUS-12]', () => {
     expect(await cancel(id)).toMatchObject({ status: 200 })
   })
 
-  test('does not count minutes outside the join window [CALL-30]', async () => {
+  test('cancelling does not count minutes outside the join window [CALL-30]', async () => {
     const id = await held()
     await stay(id, world.client.id, '14:20:00', '14:49:59')
     clock('15:00:00')
@@ -88,7 +88,7 @@ describe('cancelling [STATUS-12]', () => {
 })
 
 describe('no-show [STATUS-15]', () => {
-  test('is refused once waiting room and call together make 5 minutes, and not at 4:59 [CALL-31]', async () => {
+  test('a no-show is refused once waiting room and call together make 5 minutes, and not at 4:59 [CALL-31]', async () => {
     const id = await held()
     await waited(id, '14:58:00', '15:00:59')
     await stay(id, world.client.id, '15:05:00', '15:07:00')
@@ -110,7 +110,7 @@ describe('no-show [STATUS-15]', () => {
     expect(await noShow(id)).toMatchObject({ status: 200, body: { response: { status: 'NoShow' } } })
   })
 
-  test('is refused after 5 minutes in the waiting room alone, and after 5 in the call alone', async () => {
+  test('a no-show is refused after 5 minutes in the waiting room alone, and after 5 in the call alone', async () => {
     const waiting = await held()
     await waited(waiting, '15:00:00', '15:05:00')
     clock('15:30:00')
@@ -123,7 +123,7 @@ describe('no-show [STATUS-15]', () => {
     expect(await noShow(inCall)).toMatchObject(noShowRefused)
   })
 
-  test('is refused also when the session is settled weeks later, while completing it is possible [STATUS-23]', async () => {
+  test('a no-show is refused also when the session is settled weeks later, while completing it is possible [STATUS-23]', async () => {
     const id = await held()
     await stay(id, world.client.id, '15:00:00', '15:05:00')
     const later = '2026-12-24T09:00:00.000Z'
@@ -134,7 +134,7 @@ describe('no-show [STATUS-15]', () => {
     expect(await world.complete(world.coach, id)).toMatchObject({ status: 200 })
   })
 
-  test('is accepted for an unsettled session whose client was there for 4:59 [STATUS-23]', async () => {
+  test('a no-show is accepted for an unsettled session whose client was there for 4:59 [STATUS-23]', async () => {
     const id = await held()
     await stay(id, world.client.id, '15:00:00', '15:04:59')
     stack.clock.set('2026-12-24T09:00:00.000Z')

@@ -41,7 +41,7 @@ const grantOf = async () => {
 }
 
 describe('the token of somebody in a call [AUTH-16]', () => {
-  test('is not ended by the idle limit during the call, which counts as use', async () => {
+  test('the token of somebody in a call is not ended by the idle limit during the call, which counts as use', async () => {
     await record.stay(sessionId, person.id, at('14:50'))
     for (const clock of ['14:59', '15:00', '16:00', '16:59']) {
       stack.clock.set(at(clock))
@@ -58,7 +58,7 @@ describe('the token of somebody in a call [AUTH-16]', () => {
     expect(await me()).toBe(419)
   })
 
-  test('is not ended by the absolute limit during the call, and ends a minute after it', async () => {
+  test('the token of somebody in a call is not ended by the absolute limit during the call, and ends a minute after it', async () => {
     await record.stay(sessionId, person.id, at('14:50'))
     stack.clock.set(at('18:00'))
     expect(await me()).toBe(200)
@@ -81,14 +81,14 @@ describe('the token of somebody in a call [AUTH-16]', () => {
     expect(await me()).toBe(419)
   })
 
-  test('that expired before its owner joined stays expired', async () => {
+  test('a token that expired before its owner joined the call stays expired', async () => {
     stack.clock.set(at('15:30'))
     expect(await me()).toBe(419)
     await record.stay(sessionId, person.id, at('15:10'))
     expect(await me()).toBe(419)
   })
 
-  test('stays valid over a disconnect and a second stay', async () => {
+  test('the token of somebody in a call stays valid over a disconnect and a second stay', async () => {
     await record.stay(sessionId, person.id, at('14:50'), at('15:20'))
     await record.stay(sessionId, person.id, at('15:21'))
     stack.clock.set(at('16:50'))

@@ -23,7 +23,7 @@ describe('filter options', () => {
   const options = async (by: TestPerson, query: Record<string, unknown> = {}) =>
     (await stack.as(by).get(`/sessions/filter?${asQuery(query)}`)).body.response
 
-  test('are lists of value and label for status, client, coach and organization [API-17]', async () => {
+  test('filter options are lists of value and label for status, client, coach and organization [API-17]', async () => {
     const { orgAdmin, organization, coach, client, admin } = await sessionsWorld(stack)
     await rename(client, 'Noor', 'Haddad')
     await rename(coach, 'Dana', 'Whitfield')
@@ -79,7 +79,7 @@ describe('filter options', () => {
     expect((await options(coach, { field: 'coach_name' })).coach_name).toEqual([])
   })
 
-  test('have at most 50 values, narrowed by field and q [API-18]', async () => {
+  test('filter options have at most 50 values, narrowed by field and q [API-18]', async () => {
     const { orgAdmin, organization } = await sessionsWorld(stack)
     for (let i = 0; i < 60; i += 1)
       await stack.make.person({
@@ -236,7 +236,7 @@ describe('progress', () => {
 describe('the future sessions of a person', () => {
   const future = (by: TestPerson, { id }: { id: string }) => stack.as(by).get(`/sessions/future/${id}`)
 
-  test('are Scheduled and not begun, as coach, client or participant, soonest first, with their number', async () => {
+  test('the future sessions of a person are Scheduled and not begun, as coach, client or participant, soonest first, with their number', async () => {
     const { orgAdmin, coach, otherCoach, client, there, admin } = await sessionsWorld(stack)
     const later = await stack.make.session({ coach, client, start: at('09:00', '2026-12-02') })
     const soon = await stack.make.session({ coach: otherCoach, participants: [coach], start: at('16:00') })
@@ -256,7 +256,7 @@ describe('the future sessions of a person', () => {
     expect((await future(admin, there.coach)).body.response).toEqual({ sessions: [], total: 0 })
   })
 
-  test('who moved are shown to an Admin, and those of the old organization not to the new OrgAdmin [SESSION-32]', async () => {
+  test('the future sessions of a person who moved are shown to an Admin, and those of the old organization not to the new OrgAdmin [SESSION-32]', async () => {
     const { orgAdmin, coach, client, there, admin } = await sessionsWorld(stack)
     const left = await stack.make.session({ coach, client, start: at('09:00', '2026-12-02') })
     const organization_id = there.organization.id

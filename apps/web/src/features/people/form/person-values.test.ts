@@ -31,14 +31,14 @@ const filled = (more: Partial<PersonValues> = {}): PersonValues => ({
 })
 
 describe('an empty form', () => {
-  test("has the viewer's organization, and none for an Admin, who chooses one", () => {
+  test("an empty form has the viewer's organization, and none for an Admin, who chooses one", () => {
     expect(newPerson('client', sampleMe('Coach')).organization_id).toEqual(place)
     expect(newPerson('client', sampleMe('OrgAdmin')).organization_id).toEqual(place)
     expect(newPerson('client', sampleMe('Admin')).organization_id).toBeNull()
     expect(newPerson('client', sampleMe('Coach', { organization_id: null })).organization_id).toBeNull()
   })
 
-  test('has the level Client for a client, and none yet for a coach', () => {
+  test('an empty form has the level Client for a client, and none yet for a coach', () => {
     expect(newPerson('client', sampleMe('Coach')).privs).toBe(0)
     expect(newPerson('coach', sampleMe('OrgAdmin')).privs).toBeNull()
   })

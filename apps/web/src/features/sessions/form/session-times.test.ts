@@ -82,7 +82,7 @@ describe('the start', () => {
     expect(text(withStart(at('2026-11-16T18:45:00Z')).end)).toBe('2026-11-16T19:45:00.000Z')
   })
 
-  test('is on a quarter hour, near the typed time unless the clocks change, with the end an hour later, on any day [FORM-21 FORM-23]', () => {
+  test('the start is on a quarter hour, near the typed time unless the clocks change, with the end an hour later, on any day [FORM-21 FORM-23]', () => {
     fc.assert(
       fc.property(anyDay, anyMinute, ({ zone, day }, minute) => {
         const typed = withTypedStart(noonOf(day, zone), clockOf(minute), zone)
@@ -154,7 +154,7 @@ describe('a time that does not exist', () => {
     expect(times.note).toMatchObject({ field: 'start_time', kind: 'gap', clock: typed })
   })
 
-  test('is also noted when a change of the day causes it [FORM-29]', () => {
+  test('a time that does not exist is also noted when a change of the day causes it [FORM-29]', () => {
     const times = withTypedStart(noonOf('2027-03-13', newYork), '02:30', newYork)
     const moved = withDay(times, '2027-03-14', newYork)
     expect(clockIn(moved.start ?? 0, newYork)).toBe('03:00')
@@ -197,7 +197,7 @@ describe('a doubled time', () => {
 })
 
 describe('the end', () => {
-  test('is taken on the same day, or after midnight if that is within eight hours [FORM-28]', () => {
+  test('the end is taken on the same day, or after midnight if that is within eight hours [FORM-28]', () => {
     const evening = withTypedStart(noonOf('2026-11-16', newYork), '22:00', newYork)
     const late = withTypedEnd(evening, '00:30', newYork)
     expect(dayIn(late.end ?? 0, newYork)).toBe('2026-11-17')
@@ -206,13 +206,13 @@ describe('the end', () => {
     expect(clockIn(sameDay.end ?? 0, newYork)).toBe('13:45')
   })
 
-  test('stays on the same day if it is earlier than the start, to be refused [FORM-19]', () => {
+  test('the end stays on the same day if it is earlier than the start, to be refused [FORM-19]', () => {
     const times = withTypedEnd(noonOf('2026-11-16', newYork), '10:00', newYork)
     expect(dayIn(times.end ?? 0, newYork)).toBe('2026-11-16')
     expect(times.end).toBeLessThan(times.start ?? 0)
   })
 
-  test('is offered from 15 minutes to 8 hours after the start, on any day [FORM-27]', () => {
+  test('the end is offered from 15 minutes to 8 hours after the start, on any day [FORM-27]', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 91 }), ({ zone, day }, steps) => {
         const start = dayRange(day, zone)[0] + steps * quarter

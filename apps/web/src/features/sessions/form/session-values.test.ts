@@ -111,7 +111,7 @@ test("more than 3 instances are refused with 'You are limited to 3 instances', f
 })
 
 describe('the request', () => {
-  test('has title, start_time, end_time, participants, coach_id and user_id [FORM-31]', () => {
+  test('the request has title, start_time, end_time, participants, coach_id and user_id [FORM-31]', () => {
     const body = creationOf(good, viewer('Coach'))
     expect(body).toEqual({
       title: 'Values in practice',
@@ -133,7 +133,7 @@ describe('the request', () => {
     expect(body).toMatchObject({ coach_id: id(1), user_id: id(1), participants: [id(3), id(4)] })
   })
 
-  test('has billable for an Admin and not for an OrgAdmin [FORM-07]', () => {
+  test('the request has billable for an Admin and not for an OrgAdmin [FORM-07]', () => {
     expect(creationOf(good, viewer('Admin')).billable).toBe(true)
     expect(creationOf(good, viewer('OrgAdmin'))).not.toHaveProperty('billable')
   })
@@ -152,12 +152,12 @@ describe('the request', () => {
 })
 
 describe('a new form', () => {
-  test('has the viewer as coach if they are one, and no coach yet for an OrgAdmin [FORM-03]', () => {
+  test('a new form has the viewer as coach if they are one, and no coach yet for an OrgAdmin [FORM-03]', () => {
     expect(newValues(viewer('Coach'), newYork, now).coach_id?.value).toBe(id(1))
     expect(newValues(viewer('OrgAdmin'), newYork, now).coach_id).toBeNull()
   })
 
-  test('has one instance and is billable [FORM-06 FORM-07]', () => {
+  test('a new form has one instance and is billable [FORM-06 FORM-07]', () => {
     expect(newValues(viewer('Admin'), newYork, now)).toMatchObject({ instance_count: 1, billable: true })
   })
 })

@@ -19,7 +19,7 @@ describe('the join button', () => {
   const state = (clock: string, viewer = 'coach', status?: Session['status']) =>
     joinStateOf(session(status), viewer, zone, at(clock))
 
-  test('says when it opens and in how long, if it is too early', () => {
+  test('the join button says when it opens and in how long, if it is too early', () => {
     expect(state('11:35:00.000')).toEqual({
       kind: 'early',
       line: 'Opens at 9:15 AM EST, in 2 h 40 min',
@@ -31,7 +31,7 @@ describe('the join button', () => {
     expect(state('14:14:59.999').kind).toBe('early')
   })
 
-  test('is on from 15 minutes before the start until 15 minutes after the end, to the millisecond', () => {
+  test('the join button is on from 15 minutes before the start until 15 minutes after the end, to the millisecond', () => {
     expect(state('14:15:00.000')).toEqual({ kind: 'open', line: 'Starts in 15 min', mayJoin: true })
     expect(state('15:45:00.000')).toMatchObject({ kind: 'open', line: 'Ended 15 min ago', mayJoin: true })
     expect(state('15:45:00.001')).toEqual({ kind: 'over', line: 'Ended 10:30 AM EST', mayJoin: false })

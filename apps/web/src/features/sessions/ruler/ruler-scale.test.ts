@@ -16,7 +16,7 @@ const shown = (scale: { start: number; end: number }) => [
 ]
 
 describe('a scale', () => {
-  test('shows 8 AM to 6 PM, and more if the chosen time is outside that', () => {
+  test('a scale shows 8 AM to 6 PM, and more if the chosen time is outside that', () => {
     expect(shown(scaleFor('2026-11-16', newYork, []))).toEqual(['08:00', '18:00'])
     expect(shown(scaleFor('2026-11-16', newYork, [from(3.75)]))).toEqual(['02:00', '18:00'])
     expect(shown(scaleFor('2026-11-16', newYork, [from(18)]))).toEqual(['08:00', '20:00'])

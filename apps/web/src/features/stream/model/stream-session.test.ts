@@ -342,7 +342,7 @@ describe('a lost connection', () => {
     },
   )
 
-  test('is retried at most 5 times in a row, each time after a longer wait [STREAM-23]', async () => {
+  test('a lost connection is retried at most 5 times in a row, each time after a longer wait [STREAM-23]', async () => {
     const { clients } = await inFull()
     const waits = [1000, 2000, 4000, 8000, 15_000]
     for (const [made, wait] of waits.entries()) {
@@ -363,7 +363,7 @@ describe('a lost connection', () => {
     expect(link()).toMatchObject({ tries: 0, isGivenUp: false })
   })
 
-  test('is not retried for ever if it breaks as soon as it is back', async () => {
+  test('a lost connection is not retried for ever if it breaks as soon as it is back', async () => {
     const { clients } = await inFull()
     for (let round = 0; round < 20; round += 1) {
       clients.last()?.become('connected')
@@ -373,7 +373,7 @@ describe('a lost connection', () => {
     expect(clients.opened).toHaveLength(6)
   })
 
-  test('is retried while the network is away, until the server refuses it', async () => {
+  test('a lost connection is retried while the network is away, until the server refuses it', async () => {
     const { clients, is, count } = await inFull()
     Object.assign(is, { refuses: 'connect', status: 0 })
     clients.last()?.become('disconnected')
@@ -387,7 +387,7 @@ describe('a lost connection', () => {
     expect(count('connect')).toBe(3)
   })
 
-  test('is retried at once at a press, and when the call itself is back', async () => {
+  test('a lost connection is retried at once at a press, and when the call itself is back', async () => {
     const { clients } = await inFull()
     clients.last()?.become('failed')
     session.tryNow()
@@ -402,7 +402,7 @@ describe('a lost connection', () => {
     expect(clients.opened).toHaveLength(3)
   })
 
-  test('is not retried once the call has been left', async () => {
+  test('a lost connection is not retried once the call has been left', async () => {
     const { clients, asked } = await inFull()
     clients.last()?.become('failed')
     session.close()
