@@ -8,7 +8,7 @@ import { ensureTemplate } from '../tests/support/database.ts'
 import { up } from './engines/engines.ts'
 
 const usage =
-  'pnpm prove NAME [--seed N] [--keep] [--only PATH] runs one in full. The same seed makes the same choices; with --keep a large world is made once and used again; --only takes the files with that in their path (mutants), or so many rounds (removal), or the engines of these names (hangs). pnpm prove --nightly names those that .ci/nightly gives.'
+  'pnpm prove NAME [--seed N] [--keep] [--only PATH] runs one in full. The same seed makes the same choices; with --keep a large world is made once and used again; --only takes these grounds, or the files with that in their path (mutants), or so many rounds (removal), or the engines of these names (hangs). pnpm prove --nightly names those that .ci/nightly gives.'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

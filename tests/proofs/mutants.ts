@@ -97,13 +97,13 @@ function shortGround(): Ground {
   return { ...contract, files: shortFiles, wanted: shortCount, testsOf }
 }
 
+/** Takes the grounds of these names, such as `server,rights`, or else the files with `only` in their path. */
 function narrowed(all: Ground[], only: string | undefined): Ground[] {
   if (only === undefined) return all
+  const named = all.filter(({ name }) => only.split(',').includes(name))
+  if (named.length > 0) return named
   return all
-    .map((ground) => ({
-      ...ground,
-      files: ground.name === only ? ground.files : ground.files.filter((path) => path.includes(only)),
-    }))
+    .map((ground) => ({ ...ground, files: ground.files.filter((path) => path.includes(only)) }))
     .filter(({ files }) => files.length > 0)
 }
 
