@@ -7,6 +7,7 @@ import { settings } from '@parley/api/platform/process/settings.ts'
 import { settings as hostSettings } from '../apps/stream-host/src/daemon/settings.ts'
 import { asOwner, runDbmate } from './database/migrate.ts'
 import { personalDataPage } from './personal-data-page.ts'
+import { segmentationModel } from './segmentation-model.ts'
 import { up } from './engines/engines.ts'
 import { addresses, herePlaces } from './engines/places.ts'
 import { clientsFolder } from './engines/postgres.ts'
@@ -15,7 +16,7 @@ const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
 /** The content of every committed file that is generated from others, by path. */
-async function generated(): Promise<Map<string, string>> {
+async function generated(): Promise<Map<string, string | Uint8Array>> {
   const scratch = `parley_generate_${process.pid}`
   const { ownerUrl } = addresses(herePlaces()).postgres
   const url = ownerUrl.replace(/\/[^/?]+\?/, `/${scratch}?`)
@@ -27,13 +28,14 @@ async function generated(): Promise<Map<string, string>> {
       databaseTypes(url),
       compileMailPage(),
     ])
-    return new Map([
+    return new Map<string, string | Uint8Array>([
       ['apps/api/schema.sql', schema],
       ['apps/api/src/platform/database/database-types.ts', types],
       ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
       ['docs/configuration.md', configurationPage()],
       ['docs/personal-data.md', personalDataPage()],
       ['content/mails/letter.html', mailPage],
+      ['apps/web/src/features/calls/blur/person.tflite', segmentationModel()],
     ])
   } finally {
     await asOwner(ownerUrl.replace(/\/[^/?]+\?/, '/postgres?'), (client) =>
@@ -112,11 +114,11 @@ const configurationPage = (): string =>
 
 const isCheck = process.argv.includes('--check')
 let stale = 0
-for (const [path, text] of await generated()) {
-  const present = await readFile(join(root, path), 'utf8').catch(() => '')
-  if (present === text) continue
+for (const [path, content] of await generated()) {
+  const present = await readFile(join(root, path)).catch(() => Buffer.of())
+  if (present.equals(Buffer.from(content))) continue
   if (isCheck) console.error(`${path} is stale: run \`pnpm generate\` and commit it.`)
-  else await writeFile(join(root, path), text)
+  else await writeFile(join(root, path), content)
   if (!isCheck) console.log(`wrote ${path}`)
   stale += 1
 }

@@ -1,8 +1,7 @@
-import modelUrl from '@mediapipe/selfie_segmentation/selfie_segmentation_landscape.tflite?url'
 import { ImageSegmenter } from '@mediapipe/tasks-vision'
 import ModuleFactory from '@mediapipe/tasks-vision/vision_wasm_module_internal.js'
 import wasmUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.wasm?url'
-import { modelWithMetadata } from './model-with-metadata.ts'
+import modelUrl from './person.tflite?url'
 import { veil } from './veil.ts'
 import { modelSize, type WorkerSays } from './worker-messages.ts'
 
@@ -24,7 +23,7 @@ const makeQuietly = (given: object) =>
 async function load(): Promise<ImageSegmenter> {
   const answer = await fetch(modelUrl)
   if (!answer.ok) throw new Error(`the model was answered ${answer.status}`)
-  const model = modelWithMetadata(new Uint8Array(await answer.arrayBuffer()))
+  const model = new Uint8Array(await answer.arrayBuffer())
   Object.assign(self, { ModuleFactory: makeQuietly })
   return ImageSegmenter.createFromOptions(
     { wasmLoaderPath: '', wasmBinaryPath: wasmUrl },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { modelWithMetadata } from './model-with-metadata.ts'
+import { segmentationModel } from './segmentation-model.ts'
 
 const path = createRequire(import.meta.url).resolve(
   '@mediapipe/selfie_segmentation/selfie_segmentation_landscape.tflite',
@@ -22,8 +22,8 @@ function reader(bytes: Uint8Array) {
 
 test('the model keeps its contents, and its metadata normalizes colours from 0 to 255 to 0 to 1', () => {
   const model = new Uint8Array(readFileSync(path))
-  const [before, after] = [reader(model), reader(modelWithMetadata(model))]
-  const moved = modelWithMetadata(model).length - model.length
+  const [before, after] = [reader(model), reader(segmentationModel(model))]
+  const moved = segmentationModel(model).length - model.length
   expect(moved % 16).toBe(0)
   for (const number of [1, 2])
     expect(after.target(after.field(after.root, number)) - moved).toBe(
@@ -39,7 +39,7 @@ test('the model keeps its contents, and its metadata normalizes colours from 0 t
   const data = after.field(after.item(has, before.count(had)), 0)
   const start = after.target(data) + 4
   expect(start % 16).toBe(0)
-  const told = reader(modelWithMetadata(model).slice(start, start + after.count(data)))
+  const told = reader(segmentationModel(model).slice(start, start + after.count(data)))
   const input = told.item(told.field(told.item(told.field(told.root, 3), 0), 2), 0)
   const unit = told.item(told.field(input, 4), 0)
   expect(told.view.getUint8(told.field(unit, 0))).toBe(1)
