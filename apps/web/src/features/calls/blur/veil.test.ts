@@ -51,3 +51,40 @@ test('the veil is half transparent where the model is nearly sure of a person, a
   veil(pixels, person, width, height)
   expect([32, 33, 34].map((x) => colour(pixels, x, 20)[3])).toEqual([128, 255, 0])
 })
+
+/** What the veil is by definition: twice, each pixel becomes the sum of the 13×13 around it, weighted by how surely each is room. */
+function veilByDefinition(pixels: Uint8ClampedArray, person: Float32Array, across: number, down: number) {
+  const room = Array.from(person, (sure) => 1 - Math.min(1, Math.max(0, (sure - 0.5) / 0.3)))
+  const channel = (c: number) => room.map((share, i) => share * (c === 3 ? 1 : (pixels[4 * i + c] ?? 0)))
+  const near = (at: number, length: number) =>
+    Array.from({ length: 13 }, (_, k) => at - 6 + k).filter((each) => each >= 0 && each < length)
+  const summed = (values: number[]) =>
+    values.map((_, i) => {
+      const [x, y] = [i % across, Math.floor(i / across)]
+      let sum = 0
+      for (const v of near(y, down)) for (const u of near(x, across)) sum += values[v * across + u] ?? 0
+      return sum
+    })
+  const [red, green, blue, weight] = [0, 1, 2, 3].map((c) => summed(summed(channel(c))))
+  return room.map((share, i) => ({
+    colour: [red, green, blue].map((sums) => (sums?.[i] ?? 0) / (weight?.[i] ?? 0)),
+    cover: 255 * share,
+  }))
+}
+
+test.each([
+  [40, 23],
+  [5, 9],
+  [1, 30],
+])('each pixel of a %i×%i picture gets the mean of the room around it', (across, down) => {
+  let state = 7
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  const pixels = Uint8ClampedArray.from({ length: 4 * across * down }, () => 256 * random())
+  const person = Float32Array.from({ length: across * down }, () => random())
+  const expected = veilByDefinition(pixels, person, across, down)
+  veil(pixels, person, across, down)
+  const apart = expected.flatMap(({ colour: [red = 0, green = 0, blue = 0], cover }, i) =>
+    [red, green, blue, cover].map((value, c) => Math.abs((pixels[4 * i + c] ?? 0) - value)),
+  )
+  expect(Math.max(...apart)).toBeLessThanOrEqual(1)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bothDenied, browserOf, connectionTexts, playingOf, troubleOf } from './check-words.ts'
+import { bothDenied, browserOf, connectionTexts, pickerText, playingOf, troubleOf } from './check-words.ts'
 
 test('each device has its own text for each problem, with the steps for the browser in use', () => {
   const denied = { kind: 'denied' } as const
@@ -18,15 +18,56 @@ test('each device has its own text for each problem, with the steps for the brow
   expect(troubleOf('microphone', { kind: 'busy' }, 'safari')?.title).toBe(
     'Another app is using your microphone',
   )
-  expect(troubleOf('camera', { kind: 'missing' }, 'safari')?.title).toBe('No camera found')
-  expect(troubleOf('microphone', { kind: 'missing' }, 'safari')?.text).toBe(
-    'Plug in a headset or microphone, or join to listen and write.',
-  )
-  expect(troubleOf('camera', { kind: 'blocked' }, 'safari')?.text).toBe(
-    'Open its privacy settings and allow this browser.',
-  )
+  expect(troubleOf('camera', { kind: 'missing' }, 'safari')).toEqual({
+    title: 'No camera found',
+    text: 'Plug one in and it shows up here. You can also join with sound only.',
+  })
+  expect(troubleOf('microphone', { kind: 'failed', message: 'out of memory' }, 'safari')).toEqual({
+    title: "Your microphone didn't start",
+    text: 'The browser says: out of memory',
+  })
+  expect(troubleOf('microphone', { kind: 'missing' }, 'safari')).toEqual({
+    title: 'No microphone found',
+    text: 'Plug in a headset or microphone, or join to listen and write.',
+  })
+  expect(troubleOf('camera', { kind: 'blocked' }, 'safari')).toEqual({
+    title: 'Your computer is blocking the camera',
+    text: 'Open its privacy settings and allow this browser.',
+  })
   expect(troubleOf('camera', { kind: 'on', deviceId: 'one' }, 'safari')).toBeUndefined()
   expect(troubleOf('camera', { kind: 'off' }, 'safari')).toBeUndefined()
+})
+
+test.each([
+  ['chromium', 'Press the settings icon at the left of the address bar'],
+  ['firefox', 'Press the crossed-out icon in the address bar'],
+  ['safari', 'Open Settings for this website in the Safari menu'],
+  ['ios-safari', 'Tap the icon beside the address, then Website Settings'],
+  ['ios-other', 'Open the Settings app, choose this browser in the list of apps'],
+  ['android-chrome', 'Tap the icon at the left of the address, then Permissions'],
+  ['android-firefox', 'Tap the lock beside the address'],
+  ['samsung', 'Tap the lock beside the address, then Permissions'],
+] as const)('the steps to allow a camera in %s are: %s [DEVICE-19]', (browser, steps) => {
+  expect(troubleOf('camera', { kind: 'denied' }, browser)?.text).toBe(
+    `${steps}, switch Camera on, then try again. Or join with sound only.`,
+  )
+})
+
+test('a picker without devices says why it is empty', () => {
+  expect(pickerText).toEqual({
+    camera: {
+      asking: 'Asking the browser…',
+      denied: 'Camera blocked by the browser',
+      blocked: 'Camera blocked by the computer',
+      missing: 'No camera found',
+    },
+    microphone: {
+      asking: 'Asking the browser…',
+      denied: 'Microphone blocked by the browser',
+      blocked: 'Microphone blocked by the computer',
+      missing: 'No microphone found',
+    },
+  })
 })
 
 test('a denied camera and a denied microphone are reported as one problem', () => {
@@ -56,7 +97,21 @@ test('the connection is described with its round trip and its loss', () => {
     title: 'Connection is usable',
     text: '190 ms round trip, 2% loss. Picture may be blurry.',
   })
-  expect(connectionTexts({ kind: 'blocked' }).title).toBe('Your network blocks video')
+  const good = { kind: 'good', roundTripMs: 38, lossPercent: 0 } as const
+  expect(connectionTexts({ ...good, lossPercent: 0.49, blocked: ['UDP'] }).text).toBe(
+    '38 ms round trip, no loss. UDP is blocked here',
+  )
+  expect(connectionTexts({ ...good, lossPercent: 0.5, blocked: ['UDP', 'TURN'] }).text).toBe(
+    '38 ms round trip, 1% loss. UDP and TURN are blocked here',
+  )
+})
+
+test.each([
+  ['checking', 'Checking your connection…', 'This takes a few seconds.'],
+  ['blocked', 'Your network blocks video', 'Try another network or a phone.'],
+  ['untested', "Couldn't test your connection", 'The test took too long. You can still join.'],
+] as const)("a connection that is %s without figures reads '%s'", (kind, title, text) => {
+  expect(connectionTexts({ kind })).toEqual({ title, text })
 })
 
 test('the application can be shown if the browser plays H.264 and the network does not block it', () => {
@@ -83,7 +138,11 @@ test('the application can be shown if the browser plays H.264 and the network do
     title: cannot,
     text: 'Your network blocks UDP, which the picture needs. The call itself works.',
   })
-  expect(playingOf(true, { kind: 'weak', ...figures })).toMatchObject({ result: 'weak' })
+  expect(playingOf(true, { kind: 'weak', ...figures })).toEqual({
+    result: 'weak',
+    title: 'Parley may stutter here',
+    text: 'Your connection is weak.',
+  })
 })
 
 test.each<[string, number, ReturnType<typeof browserOf>]>([
@@ -101,6 +160,17 @@ test.each<[string, number, ReturnType<typeof browserOf>]>([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
     0,
     'safari',
+  ],
+  // Some Macs report one touch point, for a drawing tablet.
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    1,
+    'safari',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    2,
+    'ios-safari',
   ],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1',

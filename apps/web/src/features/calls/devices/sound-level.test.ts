@@ -20,5 +20,16 @@ test('the level is computed from the samples, and the meter runs from empty to f
   expect(levelOf(new Float32Array(128))).toBeLessThan(-100)
   expect(levelOf(new Float32Array(128).fill(1))).toBeCloseTo(0)
   expect(levelOf(new Float32Array(128).fill(0.1))).toBeCloseTo(-20)
+  expect(levelOf(new Float32Array(0))).toBe(-120)
   expect([-90, -60, -33, -6, 0].map((level) => barsOf(level, 28))).toEqual([0, 0, 14, 28, 28])
+})
+
+test('a meter rises evenly from -60 to -6 dB', () => {
+  expect([-60, -59, -58, -57, -8, -7, -6].map((level) => barsOf(level, 54))).toEqual([0, 1, 2, 3, 52, 53, 54])
+})
+
+test('loud and silent stretches are counted in milliseconds, from nothing', () => {
+  expect(heard([-80, -80])).toEqual({ loudMs: 0, silentMs: 200 })
+  expect(heard([-80, -49, -80])).toEqual({ loudMs: 100, silentMs: 100 })
+  expect(heard([-50])).toEqual({ loudMs: 0, silentMs: 100 })
 })

@@ -16,3 +16,16 @@ test('keystrokes, coughs and quiet noise never add up to talking', () => {
   expect(isTalking(after([-30, -90, -90, -30, -90, -90, -30, -90, -90, -30]), 900)).toBe(false)
   expect(isTalking(after(Array.from({ length: 50 }, () => -46)), 4900)).toBe(false)
 })
+
+test.each([
+  [-45, false],
+  [-44.9, true],
+])('speech at %f dB counts as talking: %s', (level, talks) => {
+  expect(isTalking(after([level, level, level]), 200)).toBe(talks)
+})
+
+test('half of the silence after a noise is taken off, and more silence than noise takes off no more', () => {
+  expect(after([-30, -30, -90])).toEqual({ loudMs: 150, until: 0 })
+  expect(after([-90, -90, -90, -90, -30])).toEqual({ loudMs: 100, until: 0 })
+  expect(after([-30, -30, -30, -30]).loudMs).toBe(300)
+})

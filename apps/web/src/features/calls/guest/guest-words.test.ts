@@ -28,9 +28,15 @@ test('a device whose clock differs from the stored zone gets a hint, one with th
 })
 
 test.each([
-  [-50 * 3600, 'Starts in 2 days'],
+  [-71 * 3600, 'Starts in 2 days'],
+  [-48 * 3600, 'Starts in 2 days'],
+  [-(48 * 3600 - 60), 'Starts in 47 h'],
   [-25 * 3600, 'Starts in 25 h'],
   [-90 * 60, 'Starts in 1 h'],
+  [-3600, 'Starts in 1 h'],
+  [-59 * 60, 'Starts in 59 min'],
+  [-61, 'Starts in 2 min'],
+  [-60, 'Starts in 1 min'],
   [-12 * 60, 'Starts in 12 min'],
   [-1, 'Starts in 1 min'],
   [0, 'Has begun'],

@@ -20,6 +20,30 @@ test.each([
 test('times are given in whole minutes, and less than a minute reads differently from none', () => {
   const now = onMonday('14:30')
   expect(minutesText(spansOf([], now))).toBe('0 min')
+  expect(minutesText([{ from: 0, until: 1 }])).toBe('under 1 min')
   expect(minutesText([{ from: 0, until: 59_999 }])).toBe('under 1 min')
+  expect(minutesText([{ from: 0, until: 60_000 }])).toBe('1 min')
   expect(minutesText(spansOf([stretch('14:20', '14:22'), stretch('14:25')], now))).toBe('7 min')
+})
+
+test('a client whose heartbeat is less than 15 seconds old is in the waiting room, and then has left', () => {
+  const client = {
+    ...personIn(
+      samplePresence({ client: { waiting: [stretch('14:20', '14:30')] } }, onMonday('14:30')),
+      'client-kwame',
+    ),
+  }
+  const after = (ms: number) =>
+    clientText('Kwame Boateng', client, new Date(Date.parse(onMonday('14:30')) + ms).toISOString())
+  expect(after(14_999)).toBe('Kwame Boateng is in the waiting room now.')
+  expect(after(15_000)).toBe('Kwame Boateng waited and has left.')
+})
+
+test('somebody who is not in the record was never there, and is no coach', () => {
+  expect(personIn(samplePresence({ client: {} }, onMonday('14:30')), 'nobody')).toEqual({
+    id: 'nobody',
+    isCoach: false,
+    inRoom: [],
+    waiting: [],
+  })
 })

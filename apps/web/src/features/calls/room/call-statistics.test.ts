@@ -81,3 +81,18 @@ test('a report of another session contains nothing recorded in this call [CALL-5
   expect(callStatistics('session').samples).toHaveLength(1)
   expect(callStatistics('another')).toMatchObject({ samples: [], changes: [] })
 })
+
+test('a report names the browser in 400 characters at most', () => {
+  vi.stubGlobal('navigator', { userAgent: 'x'.repeat(500) })
+  expect(callStatistics('session').agent).toBe('x'.repeat(400))
+})
+
+test.each([
+  [{ connection: 'reconnecting' as const }, 'lost'],
+  [{ people: [{ ...me, isLost: true }] }, 'lost'],
+  [{ people: [{ ...me, isWeak: true }] }, 'weak'],
+  [{ people: [me] }, 'good'],
+])('the quality of %j is recorded as %s', (changes, quality) => {
+  recordCall('session', createStore(sampleCall(changes)))()
+  expect(callStatistics('session').samples).toMatchObject([{ quality }])
+})

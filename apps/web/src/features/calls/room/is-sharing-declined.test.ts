@@ -18,3 +18,10 @@ test('a share blocked by the operating system is an error that tells the person 
     'The browser says: Could not start',
   )
 })
+
+test.each([
+  [new DOMException('', 'NotFoundError'), 'The browser found nothing to share.'],
+  ['no error at all', 'Try again, or choose another window.'],
+])('a share that fails otherwise is explained: %s', (error, text) => {
+  expect(sharingTrouble(error)).toBe(text)
+})

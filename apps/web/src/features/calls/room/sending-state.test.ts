@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  deviceOf,
   intentAfterPress,
   sendingAtFirst,
   sendingShown,
@@ -80,6 +81,12 @@ const rows: Row[] = [
     sent,
     seen({ track: 'muted' }),
     { intent: false, shown: 'off' },
+  ],
+  [
+    "the coach's mute clears the intent before the track itself is seen muted",
+    sent,
+    { type: 'mutedByCoach' },
+    { command: 'mute', intent: false, shown: 'on' },
   ],
   [
     "the coach's mute holds while another microphone is captured",
@@ -275,4 +282,31 @@ test('a new connection asked for by one device counts as the retry of a pending 
   const { state } = sendingStep(publishing, { type: 'reconnecting' })
   expect(state.hasReconnected).toBe(true)
   expect(sendingStep(sent, { type: 'reconnecting' }).state.hasReconnected).toBe(false)
+})
+
+test('after a press an unanswered publication may ask for a new connection once more', () => {
+  const before = { ...publishing, hasReconnected: true, needsReconnect: true }
+  const { state } = sendingStep(before, press(true))
+  expect(state).toMatchObject({ hasReconnected: false, needsReconnect: false })
+  expect(sendingStep(state, settle('unanswered')(state)).command).toBe('reconnect')
+})
+
+test('each command has a number of its own, counted from 1', () => {
+  expect(idle.turn).toBe(0)
+  const first = sendingStep(idle, seen({})(idle)).state
+  expect([first.command, first.turn]).toEqual(['publish', 1])
+  const second = sendingStep(first, settle('unanswered')(first)).state
+  expect([second.command, second.turn]).toEqual(['reconnect', 2])
+})
+
+test.each([
+  ['on', 'working'],
+  ['asking', 'asking'],
+  ['off', 'off'],
+  ['missing', 'missing'],
+  ['denied', 'failed'],
+  ['blocked', 'failed'],
+  ['busy', 'failed'],
+] as const)('a device whose capture is %s counts as %s', (kind, device) => {
+  expect(deviceOf(kind === 'on' ? { kind, deviceId: 'one' } : { kind })).toBe(device)
 })
