@@ -18,7 +18,9 @@ function hearingIn(speaker: string, { canChoose = true } = {}) {
     switchActiveDevice,
     startAudio: () => Promise.resolve(),
   }) as unknown as Room
-  const devices = { read: () => ({ speakerInUse: speaker, speakers: canChoose ? [] : undefined }) } as unknown as LocalDevices
+  const devices = {
+    read: () => ({ speakerInUse: speaker, speakers: canChoose ? [] : undefined }),
+  } as unknown as LocalDevices
   const hearing = makeHearing(room, devices, () => {})
   const subscribe = (person: typeof tomas) => {
     const track = { kind: Track.Kind.Audio, attach: vi.fn<() => void>() }

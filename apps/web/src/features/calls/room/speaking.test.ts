@@ -27,3 +27,13 @@ test('a short pause does not end the highlight, and nobody else is highlighted',
   expect(isSpeaking(speakers, 'dana', 1600)).toBe(true)
   expect(isSpeaking(speakers, 'tomas', 1600)).toBe(false)
 })
+
+test('a word of exactly 200 ms highlights its person, and the highlight ends exactly two seconds later', () => {
+  const begun = heardNow(nobodySpeaks, dana, 1000)
+  const over = heardNow(begun, nobody, 1200)
+  expect([...over]).toEqual([['dana', { since: undefined, until: 3200 }]])
+  expect(heardNow(over, nobody, 3199).size).toBe(1)
+  expect(heardNow(over, nobody, 3200).size).toBe(0)
+  // Somebody heard from the very beginning of the page's clock.
+  expect(heardNow(heardNow(nobodySpeaks, dana, -1), nobody, 0).size).toBe(0)
+})

@@ -35,7 +35,7 @@ const cellOf = ({ width, height }: Box, columns: number, rows: number): Box => (
 
 /** The largest tile in a cell whose shape still suits a face. */
 function tileIn({ width, height }: Box, least: number): Box {
-  const aspect = height === 0 ? 0 : width / height
+  const aspect = width / height
   if (aspect > widest) return { width: Math.floor(height * widest), height: Math.floor(height) }
   if (aspect < least) return { width: Math.floor(width), height: Math.floor(width / least) }
   return { width: Math.floor(width), height: Math.floor(height) }
