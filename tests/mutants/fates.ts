@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Batch, Fate, Job } from './run-batch.ts'
 
 /** How long one mistake may take, and the first one, which also starts everything. A longer run is an endless loop. */
-const deadlineMs = { node: 90_000, engines: 240_000, browser: 180_000 }
+const deadlineMs = { node: 90_000, engines: 600_000, browser: 180_000 }
 const firstMs = 300_000
 
 /**
