@@ -1,7 +1,7 @@
 import type { Rubric } from '@parley/contract/written.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { areSingleKeysOn } from '#ui/keys/single-keys.ts'
+import { areSingleKeysOn } from '#ui/keys/shortcuts.ts'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { marksOf, type Category } from '#features/assessment/model/sheet.ts'
 import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sizeText } from '#ui/display/size-text.ts'
+import { sizeText } from '#ui/display/amount-text.ts'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { ProgressLine } from '#ui/display/progress-line.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'

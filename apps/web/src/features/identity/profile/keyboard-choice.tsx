@@ -1,4 +1,4 @@
-import { switchSingleKeys, useSingleKeys } from '#ui/keys/single-keys.ts'
+import { switchSingleKeys, useSingleKeys } from '#ui/keys/shortcuts.ts'
 import { Switch } from '#ui/choice/switch.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
 
