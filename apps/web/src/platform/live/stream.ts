@@ -1,6 +1,5 @@
 import { liveNotice, type LiveNotice } from '@parley/contract/live.ts'
 import { ApiProblem } from '#platform/server/api-problem.ts'
-import { backOffMs, lossesAfter } from './back-off.ts'
 import type { Channel } from './channel.ts'
 import { eventsOf } from './event-parser.ts'
 import type { Timing } from './timing.ts'
@@ -11,6 +10,10 @@ const openingMs = 15_000
 export const silenceMs = 45_000
 /** Jitter: the network comes back for a whole building at once. */
 const backSpreadMs = 1000
+const firstPauseMs = 4000
+const longestPauseMs = 30_000
+/** A stream that lasted this long was a good one: its loss counts as a first loss again. */
+const goodLifeMs = 30_000
 
 /** Callbacks of a stream: the channel's state on each change, notices, and a sign of life while it is worked on. */
 export interface Hearing {
@@ -37,6 +40,16 @@ export async function holdStream(given: LiveStreamDeps, hearing: Hearing, stop: 
     await pause(given, leaveAloneMs + backOffMs(losses, timing.random()), stop)
   }
 }
+
+/** The number of losses in a row after the loss of a stream that lasted `lifeMs`. */
+export const lossesAfter = (losses: number, lifeMs: number): number => (lifeMs >= goodLifeMs ? 1 : losses + 1)
+
+/**
+ * Exponential backoff after so many losses in a row. Jitter picks between 10 % and 100 % of it, so that the browsers of
+ * a restarted API process do not come back in the same second.
+ */
+export const backOffMs = (losses: number, random: number): number =>
+  Math.min(firstPauseMs * 2 ** (losses - 1), longestPauseMs) * (0.1 + 0.9 * random)
 
 /** Reads one connection to its end. Returns how long it lasted, and how long the server wants to be left alone. */
 async function readStream(
