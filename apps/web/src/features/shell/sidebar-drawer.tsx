@@ -8,9 +8,8 @@ import { PlainLink } from '#ui/button/link.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
 import { PlainButton } from '#ui/button/plain-button.tsx'
-import { AreaLinks } from './area-links.tsx'
-import { entryStyles } from './entry-styles.ts'
-import { SidebarFoot } from './sidebar-foot.tsx'
+import { AreaLinks, entryStyles } from './area-links.tsx'
+import { SidebarFoot } from './sidebar.tsx'
 import { useLogOut } from './use-log-out.tsx'
 
 /** Below 1024 px: the sidebar over the page, opened from the top bar. It has Help and Logout too. */
