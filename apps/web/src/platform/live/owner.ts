@@ -22,7 +22,7 @@ function listen(client: QueryClient, token: string): () => void {
   let upSince = 0
   const leave = follow({
     name: `parley.live.${tagOf(token)}`,
-    hold: (hearing, stop) => holdStream(stream, hearing, stop),
+    hold: (listener, stop) => holdStream(stream, listener, stop),
     onNotice: (notice) => {
       if (notice.kind === 'signed-out') return endSession(ends[notice.reason])
       if (notice.kind === 'channel') return undefined
@@ -34,7 +34,7 @@ function listen(client: QueryClient, token: string): () => void {
       if (next.state !== 'down' || channel.read()?.state !== 'down') channel.write(next)
       if (next.state === 'down' || next.since <= upSince) return
       upSince = next.since
-      refetcher.askOlderThan(upSince)
+      refetcher.refetchOlderThan(upSince)
     },
     isHidden: () => document.hidden,
     timing: realTiming,

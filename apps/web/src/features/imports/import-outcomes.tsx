@@ -51,7 +51,7 @@ const statesOf: Record<Segment, RowState[] | undefined> = {
 }
 
 /** Lists each row of the file and its outcome. */
-export function ImportFates({ summary }: { summary: ImportSummary }) {
+export function ImportOutcomes({ summary }: { summary: ImportSummary }) {
   const state = useTableState<'row', RowFilters>(shape)
   const rows = useQuery(
     pageQueryOf(listImportRows, { params: { id: summary.id }, query: { ...state.query, page: state.page } }),
