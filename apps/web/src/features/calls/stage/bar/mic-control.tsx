@@ -1,5 +1,5 @@
 import { ChevronUp, Mic, MicOff, Video, VideoOff, type LucideIcon } from 'lucide-react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { KeyCap } from '#ui/keys/key-cap.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { useStore, type Store } from '#base/store.ts'
