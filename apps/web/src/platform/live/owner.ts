@@ -5,7 +5,7 @@ import { send } from '#platform/server/api.ts'
 import { endSession, useToken, type SessionEnd } from '#platform/sign-in/token.ts'
 import { channel } from './channel.ts'
 import { follow } from './follow.ts'
-import { handOn } from './notices.ts'
+import { dispatchNotice } from './notices.ts'
 import { refetcherOf } from './refetch.ts'
 import { holdStream, type LiveStreamDeps } from './stream.ts'
 import { realTiming } from './timing.ts'
@@ -27,7 +27,7 @@ function listen(client: QueryClient, token: string): () => void {
       if (notice.kind === 'signed-out') return endSession(ends[notice.reason])
       if (notice.kind === 'channel') return undefined
       refetcher.hear(notice)
-      return handOn(notice)
+      return dispatchNotice(notice)
     },
     onChannel: (next) => {
       // Keep the time of the first loss, however many attempts to reconnect fail.
