@@ -71,7 +71,7 @@ export const survivorsWithReason: Survivor[] = [
     reason: 'Of two instants that are the same, either is the earlier.',
   },
   {
-    path: 'apps/web/src/ui/display/lanes.tsx',
+    path: 'apps/web/src/ui/table/table-messages.tsx',
     at: '<svg viewBox="0 0 28 44" aria-hidden="true" className="h-14 forced-color-adjust-none">',
     about: 'aria-hidden="true" → ',
     reason: 'A drawing without a name and without words has nothing to be read out.',

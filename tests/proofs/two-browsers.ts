@@ -23,7 +23,7 @@ const sizes = { full: { looks: 15, actMs: 60_000, booked: 5 }, short: { looks: 1
 const settledMs = 20_000
 /**
  * The longest that anything may show that it loads or saves. After many cuts the live channel retries within 30 s
- * (apps/web/src/platform/live/back-off.ts), and then needs a moment.
+ * (`backOffMs` in apps/web/src/platform/live/stream.ts), and then needs a moment.
  */
 const stillMs = 45_000
 

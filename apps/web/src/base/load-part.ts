@@ -1,3 +1,4 @@
+import { createElement, use, type FunctionComponent } from 'react'
 import { isPageHeld } from './page-hold.ts'
 
 const pausesMs = [300, 1200]
@@ -29,6 +30,19 @@ export function createPart<T>(load: () => Promise<T>): () => Promise<T> {
     }
     return loading
   }
+}
+
+/** A page in its own file. The router starts to load it when somebody points at a link to it. */
+export function lazyPage(
+  load: () => Promise<FunctionComponent>,
+): FunctionComponent & { preload: () => Promise<void> } {
+  const begin = createPart(load)
+  const Page = () => createElement(use(begin()))
+  const preload = async () => {
+    // A load that fails here fails again when the page is shown, and is reported then.
+    await begin().catch(() => undefined)
+  }
+  return Object.assign(Page, { preload })
 }
 
 /** Retries while the network fails briefly. If a new release removed the file, it reloads the page. */

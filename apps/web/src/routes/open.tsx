@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { isGated } from '#features/identity/second-factor/is-gated.ts'
+import { isGated } from '#features/identity/own-profile.ts'
 import { OpenShell } from '#features/shell/open-shell.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { useFreshMe } from '#platform/sign-in/sign-in.ts'

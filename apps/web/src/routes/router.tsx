@@ -8,7 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { Address } from '#base/address.ts'
-import { lazyPage } from '#base/lazy-page.tsx'
+import { lazyPage } from '#base/load-part.ts'
 import { isEndHeld, readToken } from '#platform/sign-in/token.ts'
 import { LoginPage } from './login.tsx'
 import { PageFailure } from './page-failure.tsx'

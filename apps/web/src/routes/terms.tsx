@@ -1,4 +1,4 @@
 import { terms } from '@parley/contract/content.ts'
-import { LegalScreen } from '#features/identity/terms/legal-screen.tsx'
+import { LegalScreen } from '#features/identity/terms/legal-text.tsx'
 
 export const TermsPage = () => <LegalScreen entry={terms} />

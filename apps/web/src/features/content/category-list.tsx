@@ -1,4 +1,4 @@
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 
 export interface CategoryEntry {
   name: string

@@ -84,17 +84,7 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
             {hasAppointments && isSmall && scheduleButton}
             <NeedsDecision me={me} />
             {isAtLeast(me.privs, 'Admin') && <RefundsDue me={me} />}
-            {recent.isLoadingError ? (
-              <Section title="Recent">
-                <LoadNote
-                  what="Recent sessions"
-                  isRetrying={recent.isFetching}
-                  onRetry={() => void recent.refetch()}
-                />
-              </Section>
-            ) : (
-              <Recent me={me} sessions={chooseRecent(recent.data?.entries ?? [], now)} now={now} />
-            )}
+            <RecentOrFailure {...{ me, now, recent }} />
           </div>
           {/* At the side if there is room for both, else below, next to each other. */}
           <div className="grid min-w-0 content-start gap-x-12 gap-y-7 @2xl:@max-4xl:grid-cols-2 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
@@ -112,6 +102,22 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
       </div>
       <SessionForms me={me} address={address} rows={shown} />
     </>
+  )
+}
+
+interface RecentOrFailureProps {
+  me: OwnProfile
+  now: number
+  recent: ReturnType<typeof useRecent>
+}
+
+function RecentOrFailure({ me, now, recent }: RecentOrFailureProps) {
+  if (!recent.isLoadingError)
+    return <Recent me={me} sessions={chooseRecent(recent.data?.entries ?? [], now)} now={now} />
+  return (
+    <Section title="Recent">
+      <LoadNote what="Recent sessions" isRetrying={recent.isFetching} onRetry={() => void recent.refetch()} />
+    </Section>
   )
 }
 

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportBar } from './import-bar.tsx'
-import { ImportFates } from './import-fates.tsx'
+import { ImportOutcomes } from './import-outcomes.tsx'
 import { ImportFigures } from './import-figures.tsx'
 import { useErrorsFile, useImport } from './import-queries.ts'
 import { titleOf } from '#platform/pages.ts'
@@ -28,15 +28,15 @@ interface OneImportProps {
 }
 
 function OneImport({ id, me, onOpen }: OneImportProps) {
-  const { data: summary, ...asked } = useImport(id)
+  const { data: summary, ...query } = useImport(id)
   if (!summary) {
-    return asked.isPending ? (
+    return query.isPending ? (
       <>
         <PageHeader title={titleOf('clientsImport')} />
         <Skeleton className="mt-1 h-5 w-48" />
       </>
     ) : (
-      <LoadFailure error={asked.error} isRetrying={asked.isFetching} onRetry={() => void asked.refetch()} />
+      <LoadFailure error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
     )
   }
   if (summary.state === 'reading') return <ReadingFile filename={summary.filename} onLeave={() => onOpen()} />
@@ -55,8 +55,8 @@ function OneImport({ id, me, onOpen }: OneImportProps) {
         {summary.rows.toLocaleString('en-US')} {summary.rows === 1 ? 'row' : 'rows'}
       </p>
       <ImportFigures summary={summary} />
-      <ImportFates summary={summary} />
-      <ImportBar summary={summary} at={asked.dataUpdatedAt} onLeave={() => onOpen()} />
+      <ImportOutcomes summary={summary} />
+      <ImportBar summary={summary} at={query.dataUpdatedAt} onLeave={() => onOpen()} />
     </>
   )
 }

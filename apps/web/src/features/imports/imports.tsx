@@ -9,14 +9,14 @@ import { useImport } from './import-queries.ts'
 export function ImportWatch(): null {
   const client = useQueryClient()
   const [id, setId] = useState<string>()
-  const told = useRef(new Set<string>())
+  const announced = useRef(new Set<string>())
   const { data } = useImport(id)
   useNotice((notice) => {
     if (notice.kind === 'import') setId(notice.id)
   })
   useEffect(() => {
-    if (data?.state !== 'done' || told.current.has(data.id)) return
-    told.current.add(data.id)
+    if (data?.state !== 'done' || announced.current.has(data.id)) return
+    announced.current.add(data.id)
     const added = `${data.written.toLocaleString('en-US')} ${data.written === 1 ? 'client' : 'clients'} added`
     const refused = data.errors === 0 ? '' : `, ${data.errors.toLocaleString('en-US')} rows not added`
     toast.success('Import done', `${added}${refused}.`)

@@ -46,19 +46,19 @@ function actOptions() {
 }
 
 /** The list's own filters, together with the days. */
-const askedOf = (
-  { filters: chosen, ...asked }: TableState<'at', Filters>['query'],
+const withRange = (
+  { filters: chosen, ...query }: TableState<'at', Filters>['query'],
   range: DayRange,
   zone: string,
 ) => {
   const filters = { ...chosen, ...instantsOf(range, zone) }
-  return { ...asked, ...(Object.keys(filters).length > 0 && { filters }) }
+  return { ...query, ...(Object.keys(filters).length > 0 && { filters }) }
 }
 
 /** The list's query at an address of the page. */
 export const auditQueryAt = (address: Address, me: OwnProfile) =>
   pageQueryOf(listAudit, {
-    query: askedOf(queryAt<'at', Filters>(address, shape), rangeAt(address), zoneOf(me)),
+    query: withRange(queryAt<'at', Filters>(address, shape), rangeAt(address), zoneOf(me)),
   })
 
 /** Lists who did what, to which subject, and the changes. */
@@ -67,7 +67,7 @@ export function AuditScreen({ me }: { me: OwnProfile }) {
   const [range, setRange] = useDayRange()
   const now = useNow()
   const zone = zoneOf(me)
-  const query = askedOf(state.query, range, zone)
+  const query = withRange(state.query, range, zone)
   const answer = useQuery(pageQueryOf(listAudit, { query }))
   const file = useAuditFile(query, answer.data)
   const isRanged = range.from !== undefined || range.until !== undefined

@@ -6,10 +6,10 @@ import { send } from '#platform/server/api.ts'
 import { saveFile } from '#ui/display/save-file.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
-type Asked = RouteInput<typeof listAudit>['query']
+type AuditQuery = RouteInput<typeof listAudit>['query']
 
 /** Saves all pages of the list as a file. If a file cannot hold that many entries, a toast says so. */
-export function useAuditFile({ filters, search }: Asked, page: Answered<typeof listAudit> | undefined) {
+export function useAuditFile({ filters, search }: AuditQuery, page: Answered<typeof listAudit> | undefined) {
   const query = { ...(filters && { filters }), ...(search !== undefined && { search }) }
   return useMutation({
     mutationFn: async () => (await send(auditFile, { query }, {})).blob(),

@@ -1,11 +1,9 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from '#ui/button/button.tsx'
-import { KeyCap } from '#ui/display/key-cap.tsx'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { Button, PlainButton } from '#ui/button/button.tsx'
+import { KeyCap, modifierKey } from '#ui/keys/key-cap.tsx'
 import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
-import { modifierKey } from '#ui/keys/modifier-key.ts'
 import { useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
 import { beginTypeAhead, type TypeAhead } from '#ui/keys/type-ahead.ts'
 

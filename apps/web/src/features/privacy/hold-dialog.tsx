@@ -23,9 +23,9 @@ export interface Held {
   name: string
 }
 
-type Of = { person: string } | { organization: string }
+type HoldSubject = { person: string } | { organization: string }
 
-const ofHeld = ({ kind, id }: Pick<Held, 'kind' | 'id'>): Of =>
+const subjectOf = ({ kind, id }: Pick<Held, 'kind' | 'id'>): HoldSubject =>
   kind === 'person' ? { person: id } : { organization: id }
 
 interface HoldDialogProps {
@@ -45,10 +45,10 @@ export function HoldDialog({ held, ...props }: HoldDialogProps) {
   )
 }
 
-export const holdsQuery = (of: Of) => queryOf(listHolds, { query: of })
+export const holdsQuery = (of: HoldSubject) => queryOf(listHolds, { query: of })
 
 function Holds({ held, zone, onClose }: HoldDialogProps & { held: Held }) {
-  const of = ofHeld(held)
+  const of = subjectOf(held)
   const holds = useQuery({ ...holdsQuery(of), staleTime: 0 })
   const box = useRef<HTMLDivElement>(null)
   return (
@@ -67,7 +67,7 @@ function Holds({ held, zone, onClose }: HoldDialogProps & { held: Held }) {
       {holds.data && holds.data.length > 0 && (
         <ul aria-label="Holds" className="mt-4 border-t border-line">
           {holds.data.map((hold) => (
-            <Standing
+            <HoldEntry
               key={hold.id}
               hold={hold}
               zone={zone}
@@ -77,22 +77,22 @@ function Holds({ held, zone, onClose }: HoldDialogProps & { held: Held }) {
           ))}
         </ul>
       )}
-      <Place of={of} zone={zone} onClose={onClose} />
+      <HoldForm of={of} zone={zone} onClose={onClose} />
     </div>
   )
 }
 
-interface StandingProps {
+interface HoldEntryProps {
   hold: LegalHold
   zone: string
   isOfPerson: boolean
   onEnded: () => void
 }
 
-function Standing({ hold, zone, isOfPerson, onEnded }: StandingProps) {
+function HoldEntry({ hold, zone, isOfPerson, onEnded }: HoldEntryProps) {
   const cache = useQueryClient()
   const id = useId()
-  const [asked, setAsked] = useState<'not yet' | 'now' | 'no'>('not yet')
+  const [question, setQuestion] = useState<'closed' | 'open' | 'declined'>('closed')
   const end = useMutation({
     mutationFn: () => request(endHold, { params: { id: hold.id } }),
     onSuccess: onEnded,
@@ -111,13 +111,13 @@ function Standing({ hold, zone, isOfPerson, onEnded }: StandingProps) {
         </p>
         {end.error && <Note kind="error">{messageOf(end.error)}</Note>}
       </div>
-      {asked === 'now' ? (
+      {question === 'open' ? (
         <div className="w-full">
           <p className="text-label text-ink-2">
             Anyone whose retention period is over is erased the next night.
           </p>
           <div className="mt-2 flex justify-end gap-2">
-            <Button size="small" isDisabled={end.isPending} onPress={() => setAsked('no')}>
+            <Button size="small" isDisabled={end.isPending} onPress={() => setQuestion('declined')}>
               Keep
             </Button>
             <Button
@@ -133,7 +133,12 @@ function Standing({ hold, zone, isOfPerson, onEnded }: StandingProps) {
           </div>
         </div>
       ) : (
-        <Button size="small" aria-describedby={id} autoFocus={asked === 'no'} onPress={() => setAsked('now')}>
+        <Button
+          size="small"
+          aria-describedby={id}
+          autoFocus={question === 'declined'}
+          onPress={() => setQuestion('open')}
+        >
           End
         </Button>
       )}
@@ -144,23 +149,23 @@ function Standing({ hold, zone, isOfPerson, onEnded }: StandingProps) {
 /** The proposed length of a hold, and the longest. */
 const [usualDays, longestDays] = [365, 3650]
 
-function Place({ of, zone, onClose }: { of: Of } & Pick<HoldDialogProps, 'zone' | 'onClose'>) {
+function HoldForm({ of, zone, onClose }: { of: HoldSubject } & Pick<HoldDialogProps, 'zone' | 'onClose'>) {
   const cache = useQueryClient()
   const today = dayIn(useNow(), zone)
   const [reason, setReason] = useState('')
   const [day, setDay] = useState(() => daysLater(today, usualDays))
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const place = useMutation({
     mutationFn: (until: string) => request(placeHold, { body: { of, reason: reason.trim(), until } }),
     onSuccess: () => {
       setReason('')
       setDay(daysLater(today, usualDays))
-      setIsAsked(false)
+      setIsSubmitted(false)
       return cache.invalidateQueries({ queryKey: [listHolds.path] })
     },
   })
   const submit = () => {
-    setIsAsked(true)
+    setIsSubmitted(true)
     if (reason.trim() === '' || place.isPending) return
     place.mutate(new Date(dayRange(day, zone)[1]).toISOString())
   }
@@ -180,7 +185,7 @@ function Place({ of, zone, onClose }: { of: Of } & Pick<HoldDialogProps, 'zone' 
         maxLength={holdReasonMax}
         isDisabled={place.isPending}
         onChange={setReason}
-        error={isAsked && reason.trim() === '' ? 'Give a reason' : undefined}
+        error={isSubmitted && reason.trim() === '' ? 'Give a reason' : undefined}
       />
       <DateField
         label="Until the end of"

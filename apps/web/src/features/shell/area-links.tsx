@@ -1,8 +1,8 @@
 import type { Privs } from '@parley/contract/rules/levels.ts'
+import { tv } from 'tailwind-variants/lite'
 import { pageIcons } from '#platform/page-icons.ts'
 import { pages, pagesAt } from '#platform/pages.ts'
 import { PlainLink } from '#ui/button/link.tsx'
-import { entryStyles } from './entry-styles.ts'
 import { usePlace } from './use-place.ts'
 
 interface AreaLinksProps {
@@ -38,3 +38,20 @@ export function AreaLinks({ privs, size, onLeave }: AreaLinksProps) {
     </nav>
   )
 }
+
+/** An entry of the sidebar. The current page's entry has the look of the sheet. */
+export const entryStyles = tv({
+  base: [
+    'flex w-full cursor-pointer items-center rounded-control border border-transparent text-ink-2 transition-colors duration-(--fast)',
+    'hover:bg-hover hover:text-ink active:bg-sunken',
+    'aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-card',
+    'forced-colors:border-[color:Canvas] forced-colors:aria-[current=page]:border-[color:Highlight]',
+    '[&_svg]:shrink-0 [&_svg]:text-ink-3 aria-[current=page]:[&_svg]:text-accent',
+  ],
+  variants: {
+    size: {
+      medium: 'h-[calc(var(--control)-2px)] gap-2.5 px-2.5 text-body [&_svg]:size-4 [&_svg]:stroke-[1.75]',
+      large: 'h-12 gap-3.5 px-3.5 text-large [&_svg]:size-5 [&_svg]:stroke-[1.6]',
+    },
+  },
+})

@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { channel } from '#platform/live/channel.ts'
-import { reach } from '#platform/server/reach.ts'
+import { reach } from '#platform/server/api.ts'
 import { ConnectionLine } from './connection-line.tsx'
 
 const status = page.getByRole('status')

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink, PlainLink } from '#ui/button/link.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
-import { Sheet } from './sheet.tsx'
-import { SkipLink } from './skip-link.tsx'
+import { Sheet, SkipLink } from './sheet.tsx'
 
 /** The frame of the public pages for people who are not signed in. */
 export function OpenShell({ hasLogin, children }: { hasLogin: boolean; children: ReactNode }) {

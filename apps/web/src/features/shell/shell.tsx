@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { lazyPart } from '#ui/page/lazy-part.tsx'
 import { ImportWatch } from '#features/imports/imports.tsx'
 import { ConnectionLine } from './connection-line.tsx'
-import { Sheet } from './sheet.tsx'
+import { Sheet, SkipLink } from './sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
 // The page does not wait for it. If it cannot be loaded, the session's page still shows who is waiting.

@@ -1,8 +1,11 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { PlainLink } from '#ui/button/link.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
+import { InlineFailure, lazyPart } from '#ui/page/lazy-part.tsx'
 import { AreaLinks } from './area-links.tsx'
-import { SidebarFoot } from './sidebar-foot.tsx'
+
+// The page does not wait for it.
+const Today = lazyPart(async () => (await import('#features/today/today.tsx')).Today, InlineFailure)
 
 /** From 1024 px on: always visible, left of the sheet. */
 export function Sidebar({ me }: { me: OwnProfile }) {
@@ -20,3 +23,12 @@ export function Sidebar({ me }: { me: OwnProfile }) {
     </aside>
   )
 }
+
+interface SidebarFootProps {
+  me: OwnProfile
+  size: 'medium' | 'large'
+  onLeave?: () => void
+}
+
+/** Today's calls below the sidebar's entries. */
+export const SidebarFoot = (props: SidebarFootProps) => <Today {...props} />

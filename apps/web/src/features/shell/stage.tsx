@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { useToastPlace } from '#ui/overlay/toast.ts'
 import { ConnectionLine } from './connection-line.tsx'
-import { SkipLink } from './skip-link.tsx'
+import { SkipLink } from './sheet.tsx'
 
 interface StageProps {
   corner?: ReactNode

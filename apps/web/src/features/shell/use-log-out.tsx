@@ -12,12 +12,12 @@ const patienceMs = 2000
 export function useLogOut(me: OwnProfile): { logOut: () => void; question: ReactNode } {
   const [left, setLeft] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
-  const [isChatAsked, setIsChatAsked] = useState(false)
+  const [isChatQuestionOpen, setIsChatQuestionOpen] = useState(false)
   const ask = async () => {
     if (countUnsent(me.id) > 0 && !(await sendAnswersWithin(me.id, patienceMs))) {
       setLeft(countUnsent(me.id))
       setIsOpen(true)
-    } else if (keptWords(me.id, Date.now()).length > 0) setIsChatAsked(true)
+    } else if (keptWords(me.id, Date.now()).length > 0) setIsChatQuestionOpen(true)
     else await logOut()
   }
   return {
@@ -29,8 +29,8 @@ export function useLogOut(me: OwnProfile): { logOut: () => void; question: React
           act="Log out"
           wayOut="Stay"
           look="primary"
-          isOpen={isChatAsked}
-          onClose={() => setIsChatAsked(false)}
+          isOpen={isChatQuestionOpen}
+          onClose={() => setIsChatQuestionOpen(false)}
           onConfirm={() => void logOut()}
         >
           It stays on this device for 24 hours. When you sign in here again, you can send or discard it.

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react
 import { useStore } from '#base/store.ts'
 import { noAnswer } from '#platform/server/api-problem.ts'
 import { rowsIn, withRows, type Row } from './answer-rows.ts'
-import { begun, settled } from './flights.ts'
+import { addChange, endChange } from './flights.ts'
 import { pageOf, placeIn, type ListOrder } from './new-rows.ts'
 import { flightsOf, heldIn } from './tracking.ts'
 
@@ -33,14 +33,8 @@ interface ChangeOf<R, A> {
   act: (signal: AbortSignal) => Promise<A>
 }
 
-/**
- * Optimistic updates of one kind of row in a page's cache. A change shows at once and is rolled back on error. When the
- * last pending change of a row is over, every active query that shows such rows is refetched.
- */
-export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, patience = patienceMs) {
-  const flights = flightsOf(client)
-  const held = heldIn(client)
-
+/** The cached answers of a page that have rows of one kind. */
+function cachedRowsOf<R extends Row>(client: QueryClient, kind: RowKind<R>) {
   /** Writes a row into every cached answer that has it, unless the answer's version is newer. */
   const show = (next: R) =>
     void client.setQueriesData({ predicate: kind.shows }, (answer: unknown) =>
@@ -75,26 +69,42 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
   }
 
   /** Replaces the temporary row with the real one, or removes it if there is none. */
-  const leave = (id: string, answer?: Row) => {
-    flights.write(new Map([...flights.read()].filter(([each]) => each !== id)))
-    client.setQueriesData({ predicate: kind.shows }, (kept: unknown) =>
+  const replaceNew = (id: string, answer?: Row) =>
+    void client.setQueriesData({ predicate: kind.shows }, (kept: unknown) =>
       withRows(kept, (rows) => {
         const inItsPlace = answer && !rows.some((row) => row.id === answer.id) ? [answer] : []
         return rows.flatMap((row) => (row.id === id ? inItsPlace : [row]))
       }),
     )
-    void refetch()
-  }
 
   // A running fetch was sent before the answer came, so invalidating cancels it and sends a new one.
   const refetch = (): Promise<void> => client.invalidateQueries({ predicate: kind.shows })
 
+  return { show, newestOf, enter, replaceNew, refetch }
+}
+
+/**
+ * Optimistic updates of one kind of row in a page's cache. A change shows at once and is rolled back on error. When the
+ * last pending change of a row is over, every active query that shows such rows is refetched.
+ */
+export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, patience = patienceMs) {
+  const flights = flightsOf(client)
+  const held = heldIn(client)
+  const { show, newestOf, enter, replaceNew, refetch } = cachedRowsOf(client, kind)
+
   const end = (id: string, ticket: object, answer?: R) => {
-    const { flights: next, row, isLast } = settled(flights.read(), id, ticket, answer)
+    const { flights: next, row, isLast } = endChange(flights.read(), id, ticket, answer)
     flights.write(next)
     // Only rows of this kind are stored under this id.
     if (row) show(row as R)
     if (isLast) void refetch()
+  }
+
+  /** Ends the creation of a row with its answer, or removes the row if there is none. */
+  const leave = (id: string, answer?: Row) => {
+    flights.write(new Map([...flights.read()].filter(([each]) => each !== id)))
+    replaceNew(id, answer)
+    void refetch()
   }
 
   return {
@@ -106,13 +116,13 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
       const before = newestOf(row)
       // Only rows of this kind come under this id.
       const change = { ticket, apply: (each: Row) => apply(each as R) }
-      flights.write(begun(flights.read(), before, change))
+      flights.write(addChange(flights.read(), before, change))
       show(apply(before))
       try {
         const answer = await withPatience(act, patience)
-        const [told] = rowsIn(answer)
+        const [confirmed] = rowsIn(answer)
         // If the answer is not the row, assume that the server applied the change as asked.
-        end(row.id, ticket, told?.id === row.id ? (told as R) : apply(newestOf(before)))
+        end(row.id, ticket, confirmed?.id === row.id ? (confirmed as R) : apply(newestOf(before)))
         return answer
       } catch (error) {
         end(row.id, ticket)
@@ -121,7 +131,7 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
     },
     /** Runs a call that creates a row, which shows at once. If the call fails, removes the row and rethrows the error. */
     create: async <A>({ row, act }: NewRow<R, A>): Promise<A> => {
-      flights.write(begun(flights.read(), row, { ticket: {}, apply: (each) => each }))
+      flights.write(addChange(flights.read(), row, { ticket: {}, apply: (each) => each }))
       enter(row)
       try {
         const answer = await withPatience(act, patience)

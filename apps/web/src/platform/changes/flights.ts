@@ -22,13 +22,13 @@ const shownOf = <R>({ base, changes }: Flight<R>): R => changes.reduce((row, { a
 const newest = <R extends Row>(one: R, other: R): R => (other.version >= one.version ? other : one)
 
 /** Starts a change of a row. `row` is what the list shows of it now. */
-export function begun<R extends Row>(flights: Flights<R>, row: R, change: Change<R>): Flights<R> {
+export function addChange<R extends Row>(flights: Flights<R>, row: R, change: Change<R>): Flights<R> {
   const flight = flights.get(row.id)
   const changes = [...(flight?.changes ?? []), change]
   return new Map([...flights, [row.id, { base: flight?.base ?? row, changes }]])
 }
 
-interface Settled<R> {
+interface EndedChange<R> {
   flights: Flights<R>
   /** The row as the list shows it from now on; undefined if the row had no pending change. */
   row: R | undefined
@@ -37,12 +37,12 @@ interface Settled<R> {
 }
 
 /** Ends a change with its answer, or rolls it back if there is none. */
-export function settled<R extends Row>(
+export function endChange<R extends Row>(
   flights: Flights<R>,
   id: string,
   ticket: object,
   answer?: R,
-): Settled<R> {
+): EndedChange<R> {
   const flight = flights.get(id)
   if (!flight) return { flights, row: undefined, isLast: false }
   const changes = flight.changes.filter((change) => change.ticket !== ticket)
@@ -59,7 +59,7 @@ const nothingHeld: ReadonlySet<string> = new Set()
  * pending change stays as it is shown, and in its place even if the fetched list no longer has it. So does a held row,
  * because what was done to it may still be undone.
  */
-export function fetched<R extends Row>(
+export function mergeFetched<R extends Row>(
   flights: Flights<R>,
   kept: readonly R[],
   fresh: readonly R[],

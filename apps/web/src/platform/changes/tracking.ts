@@ -1,7 +1,7 @@
 import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query'
 import { createStore, type Store } from '#base/store.ts'
 import { rowsIn, withRows, type Row } from './answer-rows.ts'
-import { fetched, type Flights } from './flights.ts'
+import { mergeFetched, type Flights } from './flights.ts'
 
 interface FlightStore extends Store<Flights<Row>> {
   write: (flights: Flights<Row>) => void
@@ -23,7 +23,7 @@ export function trackChanges(client: QueryClient): QueryClient {
   const keep = (kept: unknown, fresh: unknown): unknown =>
     replaceEqualDeep(
       kept,
-      withRows(fresh, (rows) => fetched(flights.read(), rowsIn(kept), rows, new Set(held.keys()))),
+      withRows(fresh, (rows) => mergeFetched(flights.read(), rowsIn(kept), rows, new Set(held.keys()))),
     )
   const { queries, ...rest } = client.getDefaultOptions()
   client.setDefaultOptions({ ...rest, queries: { ...queries, structuralSharing: keep } })

@@ -1,4 +1,4 @@
-import { reach } from '#platform/server/reach.ts'
+import { reach } from '#platform/server/api.ts'
 import { createStore, useStore } from '#base/store.ts'
 
 /** Whether notices arrive, and since when they have arrived without a gap, or have failed to. */

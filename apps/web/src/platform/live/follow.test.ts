@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { follow, isHolderLost } from './follow.ts'
 import { handTiming } from './hand-timing.ts'
-import type { Hearing } from './stream.ts'
+import type { StreamListener } from './stream.ts'
 
 test('a holder is lost after two unanswered questions, or more than 50 s without a sign of its stream', () => {
   expect(isHolderLost({ unanswered: 1, aliveAt: 0 }, 50_000)).toBe(false)
@@ -26,16 +26,16 @@ describe('tabs of one browser', () => {
   function openTab() {
     const heard: string[] = []
     const began = timing.now()
-    let hearing: Hearing | undefined
+    let listener: StreamListener | undefined
     const close = follow({
       name,
       hold: async (given, stop) => {
-        hearing = given
+        listener = given
         given.onLife()
         const { promise, resolve } = Promise.withResolvers<void>()
         stop.addEventListener('abort', () => resolve(), { once: true })
         await promise
-        hearing = undefined
+        listener = undefined
       },
       onNotice: ({ kind }) => heard.push(kind),
       onChannel: ({ state, since }) => {
@@ -45,7 +45,7 @@ describe('tabs of one browser', () => {
       isHidden: () => false,
       timing,
     })
-    const tab = { heard, close, stream: () => hearing }
+    const tab = { heard, close, stream: () => listener }
     tabs.push(tab)
     return tab
   }

@@ -1,6 +1,6 @@
 import type { LiveNotice } from '@parley/contract/live.ts'
 import type { Channel } from './channel.ts'
-import { silenceMs, type Hearing } from './stream.ts'
+import { silenceMs, type StreamListener } from './stream.ts'
 import type { Timing } from './timing.ts'
 
 /** Messages between tabs: the tab that holds the stream reports notices and its state; the others ask for the state. */
@@ -23,7 +23,7 @@ export interface FollowDeps {
   /** Unique per sign-in: tabs of another sign-in may stay open for a moment and must not be heard. */
   name: string
   /** Keeps a stream open until `stop` is aborted. */
-  hold: (hearing: Hearing, stop: AbortSignal) => Promise<void>
+  hold: (listener: StreamListener, stop: AbortSignal) => Promise<void>
   onNotice: (notice: LiveNotice) => void
   /** Called on each change, and sometimes again without one. */
   onChannel: (channel: Channel) => void
@@ -41,7 +41,7 @@ export function follow(given: FollowDeps): () => void {
 
 /**
  * One tab holds the stream and tells all others. When it closes, the next tab in the lock's queue takes over; when it
- * hangs or sleeps, a visible tab does.
+ * hangs or sleeps, a visible tab does. One long function, because all its callbacks share the state at its top.
  */
 function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: FollowDeps): () => void {
   const stop = new AbortController()
@@ -50,21 +50,21 @@ function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: F
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves our origin
   const post = (message: Message) => stop.signal.aborted || tabs.postMessage(message)
 
-  let told: Channel | undefined
+  let lastChannel: Channel | undefined
   let isHolding = false
   let seen: HolderSeen = { unanswered: 0, aliveAt: began }
 
   const takeChannel = (channel: Channel) => {
-    told = channel
+    lastChannel = channel
     // This tab has missed the notices from before it began to listen.
     onChannel({ state: channel.state, since: Math.max(channel.since, began) })
   }
   const aliveNow = (): HolderSeen => ({ unanswered: 0, aliveAt: timing.now() })
-  const sayState = () => post({ channel: told, aliveAt: seen.aliveAt })
-  const hear = (message: Message) => {
+  const postState = () => post({ channel: lastChannel, aliveAt: seen.aliveAt })
+  const receive = (message: Message) => {
     if ('notice' in message) onNotice(message.notice)
     else if ('ask' in message) {
-      if (isHolding) sayState()
+      if (isHolding) postState()
     } else if (!isHolding) {
       seen = { unanswered: 0, aliveAt: message.aliveAt }
       if (message.channel) takeChannel(message.channel)
@@ -76,7 +76,7 @@ function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: F
     isHolding = true
     seen = aliveNow()
     // Announce the new holder before another tab takes the stream over, too.
-    sayState()
+    postState()
     await hold(
       {
         onLife: () => {
@@ -85,7 +85,7 @@ function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: F
         onChannel: (next) => {
           if (ours.aborted) return
           takeChannel(next)
-          sayState()
+          postState()
         },
         onNotice: (notice) => {
           if (ours.aborted) return
@@ -129,7 +129,7 @@ function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: F
   }
 
   // Only our own tabs write to this channel.
-  tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data))
+  tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
   post({ ask: true })
   queue()
   let callOff = timing.after(lookMs, look)

@@ -5,7 +5,7 @@ import { send } from '#platform/server/api.ts'
 import { endSession, useToken, type SessionEnd } from '#platform/sign-in/token.ts'
 import { channel } from './channel.ts'
 import { follow } from './follow.ts'
-import { handOn } from './notices.ts'
+import { dispatchNotice } from './notices.ts'
 import { refetcherOf } from './refetch.ts'
 import { holdStream, type LiveStreamDeps } from './stream.ts'
 import { realTiming } from './timing.ts'
@@ -22,19 +22,19 @@ function listen(client: QueryClient, token: string): () => void {
   let upSince = 0
   const leave = follow({
     name: `parley.live.${tagOf(token)}`,
-    hold: (hearing, stop) => holdStream(stream, hearing, stop),
+    hold: (listener, stop) => holdStream(stream, listener, stop),
     onNotice: (notice) => {
       if (notice.kind === 'signed-out') return endSession(ends[notice.reason])
       if (notice.kind === 'channel') return undefined
       refetcher.hear(notice)
-      return handOn(notice)
+      return dispatchNotice(notice)
     },
     onChannel: (next) => {
       // Keep the time of the first loss, however many attempts to reconnect fail.
       if (next.state !== 'down' || channel.read()?.state !== 'down') channel.write(next)
       if (next.state === 'down' || next.since <= upSince) return
       upSince = next.since
-      refetcher.askOlderThan(upSince)
+      refetcher.refetchOlderThan(upSince)
     },
     isHidden: () => document.hidden,
     timing: realTiming,

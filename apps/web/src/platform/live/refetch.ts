@@ -6,12 +6,12 @@ import { openPace, type Sight, type Urgency } from './pace.ts'
 import { realTiming, type Timing } from './timing.ts'
 
 /** The parts of a query that show what it is about. */
-export type Asked = Pick<Query, 'queryKey' | 'queryHash' | 'state'>
+export type QueryFacts = Pick<Query, 'queryKey' | 'queryHash' | 'state'>
 
 /** A feature's rule for how soon a notice makes one of its queries refetch; undefined if the notice does not concern it. */
 export type LiveRule = (
   notice: FeatureNotice,
-  query: Asked,
+  query: QueryFacts,
   client: QueryClient,
 ) => Exclude<Urgency, 'some-time'> | undefined
 
@@ -20,7 +20,7 @@ export type LiveRule = (
  * may come into it, and not at all if it already has that version.
  */
 export function urgencyFor(
-  { queryHash, state }: Asked,
+  { queryHash, state }: QueryFacts,
   { id, version }: { id: string; version: number },
 ): Exclude<Urgency, 'some-time'> | undefined {
   const row = rowsIn(state.data).find((each) => each.id === id)
@@ -44,7 +44,7 @@ const pageSight: Sight = {
 export function openRefetcher(client: QueryClient, timing: Timing = realTiming, sight: Sight = pageSight) {
   const cache = client.getQueryCache()
   const rules = new Set<LiveRule>()
-  const askedAt = trackAsking(client, timing)
+  const requestedAt = trackRequests(client, timing)
   const pace = openPace(run, timing, sight)
 
   async function run(hash: string): Promise<void> {
@@ -81,9 +81,9 @@ export function openRefetcher(client: QueryClient, timing: Timing = realTiming, 
       }
     },
     /** Notices from before `instant` may have been missed, so everything requested earlier is refetched. */
-    askOlderThan(instant: number): void {
+    refetchOlderThan(instant: number): void {
       for (const query of cache.getAll()) {
-        const at = askedAt(query)
+        const at = requestedAt(query)
         if (at !== undefined && at < instant) wish(query, 'some-time')
       }
     },
@@ -108,7 +108,7 @@ export function refetcherOf(client: QueryClient): Refetcher {
 }
 
 /** When each query's data were requested. When they arrived does not matter: they may still be older than a notice. */
-function trackAsking(client: QueryClient, timing: Timing): (query: Query) => number | undefined {
+function trackRequests(client: QueryClient, timing: Timing): (query: Query) => number | undefined {
   const began = timing.now()
   const running = new WeakMap<Query, number>()
   const answered = new WeakMap<Query, number>()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiProblem, noAnswer } from '#platform/server/api-problem.ts'
 import { handTiming } from './hand-timing.ts'
-import { holdStream } from './stream.ts'
+import { backOffMs, holdStream, lossesAfter } from './stream.ts'
 
 /** A server that the test controls. */
 function openServer(refusal?: Error) {
@@ -140,4 +140,15 @@ describe('a stream', () => {
     await server.timing.pass(1000)
     expect(server.opened).toHaveLength(tries + 1)
   })
+})
+
+test('the wait doubles from four seconds up to thirty, and jitter spreads it over nine tenths of that', () => {
+  expect([1, 2, 3, 4, 50].map((losses) => backOffMs(losses, 1))).toEqual([4000, 8000, 16_000, 30_000, 30_000])
+  expect(backOffMs(1, 0)).toBe(400)
+})
+
+test('only a stream that lasted thirty seconds resets the back-off', () => {
+  expect(lossesAfter(0, 0)).toBe(1)
+  expect(lossesAfter(3, 29_999)).toBe(4)
+  expect(lossesAfter(3, 30_000)).toBe(1)
 })

@@ -1,6 +1,5 @@
 import { liveNotice, type LiveNotice } from '@parley/contract/live.ts'
 import { ApiProblem } from '#platform/server/api-problem.ts'
-import { backOffMs, lossesAfter } from './back-off.ts'
 import type { Channel } from './channel.ts'
 import { eventsOf } from './event-parser.ts'
 import type { Timing } from './timing.ts'
@@ -11,9 +10,13 @@ const openingMs = 15_000
 export const silenceMs = 45_000
 /** Jitter: the network comes back for a whole building at once. */
 const backSpreadMs = 1000
+const firstPauseMs = 4000
+const longestPauseMs = 30_000
+/** A stream that lasted this long was a good one: its loss counts as a first loss again. */
+const goodLifeMs = 30_000
 
 /** Callbacks of a stream: the channel's state on each change, notices, and a sign of life while it is worked on. */
-export interface Hearing {
+export interface StreamListener {
   onChannel: (channel: Channel) => void
   onNotice: (notice: LiveNotice) => void
   onLife: () => void
@@ -27,21 +30,35 @@ export interface LiveStreamDeps {
 }
 
 /** Keeps a stream open until `stop` is aborted. */
-export async function holdStream(given: LiveStreamDeps, hearing: Hearing, stop: AbortSignal): Promise<void> {
+export async function holdStream(
+  given: LiveStreamDeps,
+  listener: StreamListener,
+  stop: AbortSignal,
+): Promise<void> {
   const { timing } = given
   for (let losses = 0; !stop.aborted;) {
-    const { lifeMs, leaveAloneMs } = await readStream(given, hearing, stop)
+    const { lifeMs, leaveAloneMs } = await readStream(given, listener, stop)
     if (stop.aborted) return
-    hearing.onChannel({ state: 'down', since: timing.now() })
+    listener.onChannel({ state: 'down', since: timing.now() })
     losses = lossesAfter(losses, lifeMs)
     await pause(given, leaveAloneMs + backOffMs(losses, timing.random()), stop)
   }
 }
 
+/** The number of losses in a row after the loss of a stream that lasted `lifeMs`. */
+export const lossesAfter = (losses: number, lifeMs: number): number => (lifeMs >= goodLifeMs ? 1 : losses + 1)
+
+/**
+ * Exponential backoff after so many losses in a row. Jitter picks between 10 % and 100 % of it, so that the browsers of
+ * a restarted API process do not come back in the same second.
+ */
+export const backOffMs = (losses: number, random: number): number =>
+  Math.min(firstPauseMs * 2 ** (losses - 1), longestPauseMs) * (0.1 + 0.9 * random)
+
 /** Reads one connection to its end. Returns how long it lasted, and how long the server wants to be left alone. */
 async function readStream(
   { open, timing, onNetworkChange }: LiveStreamDeps,
-  hearing: Hearing,
+  listener: StreamListener,
   stop: AbortSignal,
 ) {
   const lost = new AbortController()
@@ -52,19 +69,19 @@ async function readStream(
   let openedAt: number | undefined
   let leaveAloneMs = 0
   try {
-    hearing.onLife()
+    listener.onLife()
     const { body } = await open(AbortSignal.any([stop, lost.signal]))
     if (!body) throw new Error('the stream has no body')
     openedAt = timing.now()
     const onPiece = () => {
       callOff()
       callOff = timing.after(silenceMs, giveUp)
-      hearing.onLife()
+      listener.onLife()
     }
     for await (const text of eventsOf(body, onPiece)) {
       const notice = readNotice(text)
-      if (notice?.kind === 'channel') hearing.onChannel({ state: notice.state, since: timing.now() })
-      else if (notice) hearing.onNotice(notice)
+      if (notice?.kind === 'channel') listener.onChannel({ state: notice.state, since: timing.now() })
+      else if (notice) listener.onNotice(notice)
     }
   } catch (error) {
     // A broken stream is the expected case here: the caller counts it, waits and connects again.

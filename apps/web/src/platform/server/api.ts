@@ -1,7 +1,12 @@
 import type { Answered, RouteInput, Route } from '@parley/contract/route.ts'
+import { createStore } from '#base/store.ts'
 import { noAnswer, problemOf, type ApiProblem } from './api-problem.ts'
-import { noteAnswer, noteNoAnswer } from './reach.ts'
 import { readToken, tokenRefused, type SessionEnd } from '#platform/sign-in/token.ts'
+
+/** Whether the portal itself answered the last call; a proxy's error does not count. */
+export const reach = createStore(true)
+
+const proxyStatuses = new Set([502, 503, 504])
 
 const timeoutMs = 30_000
 /** An upload over a slow connection takes time; the server ends one that stalls. */
@@ -58,10 +63,10 @@ export async function send<R extends Route>(
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (isLeftByCaller(error, signal)) throw error
-    noteNoAnswer()
+    reach.write(false)
     throw noAnswer()
   })
-  noteAnswer(response)
+  reach.write(!proxyStatuses.has(response.status))
   if (response.ok) return response
   const problem = await problemOf(response)
   if (token !== undefined && heedsToken(entry) && isTokenProblem(problem)) tokenRefused(token, endOf(problem))

@@ -36,14 +36,14 @@ export const createQueryClient = (): QueryClient =>
 export const queryOf = <R extends Route>(entry: R, given: RouteInput<R>) =>
   queryOptions({
     queryKey: [entry.path, given],
-    queryFn: (context) => request(entry, given, askedBy(context)),
+    queryFn: (context) => request(entry, given, requestOptionsOf(context)),
   })
 
 /** A page of a list. The previous rows stay in view until those of another page, order or search arrive. */
 export const pageQueryOf = <R extends Route>(entry: R, given: RouteInput<R>) =>
   queryOptions({
     queryKey: [entry.path, given],
-    queryFn: (context) => callPage(entry, given, askedBy(context)),
+    queryFn: (context) => callPage(entry, given, requestOptionsOf(context)),
     placeholderData: keepPreviousData,
   })
 
@@ -57,7 +57,7 @@ export const callPage = async <R extends Route>(
 type PageOf<R extends Route> = Extract<Answered<R>, { entryCount: number }>
 
 /** The first fetch counts as the user's activity; a refetch of data that is already shown does not. */
-export const askedBy = ({ client, queryKey, signal }: QueryFunctionContext) => ({
+export const requestOptionsOf = ({ client, queryKey, signal }: QueryFunctionContext) => ({
   signal,
   background: client.getQueryData(queryKey) !== undefined,
 })

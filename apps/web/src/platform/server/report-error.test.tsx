@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { givenWorld } from '../../../.storybook/world.ts'
-import { errorReporter } from './report-error.ts'
+import { errorReporter, maskSecrets } from './report-error.ts'
 
 function reporting() {
   const sent: { message: string; stack?: string; path: string }[] = []
@@ -36,4 +36,22 @@ test('a page that keeps failing reports only its first five errors', () => {
   const { sent, report } = reporting()
   for (let i = 1; i <= 7; i += 1) report(`error ${i}`)
   expect(sent.map(({ message }) => message)).toEqual(['error 1', 'error 2', 'error 3', 'error 4', 'error 5'])
+})
+
+test.each([
+  ['at https://parley.example/set-password/s3cr-et_1?x=1', 'at https://parley.example/set-password/***?x=1'],
+  ['/confirm-email/s3cr-et_1', '/confirm-email/***'],
+  ['"/join/abc.def" failed', '"/join/***" failed'],
+  [
+    'wss://parley.example/rtc?access_token=eyJh.b.c&auto=1',
+    'wss://parley.example/rtc?access_token=***&auto=1',
+  ],
+  ['Authorization: Bearer abc+/=def', 'Authorization: Bearer ***'],
+  ['/join/a and /join/b', '/join/*** and /join/***'],
+])('secrets are masked in: %s', (text, masked) => {
+  expect(maskSecrets(text)).toBe(masked)
+})
+
+test("the address of a session's join page has no secret and is not masked", () => {
+  expect(maskSecrets('/session/42/join?x=1')).toBe('/session/42/join?x=1')
 })

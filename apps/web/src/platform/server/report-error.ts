@@ -1,6 +1,5 @@
 import type { reportWebError } from '@parley/contract/operations.ts'
 import type { RouteInput } from '@parley/contract/route.ts'
-import { maskSecrets } from './mask-secrets.ts'
 
 const reportsMax = 5
 // Calls `fetch` and not `request`: the guest's page needs neither the rest of that module nor the contract's schemas.
@@ -35,6 +34,17 @@ export function errorReporter(): (thrown: unknown) => void {
 function clip(text: string, length: number): string {
   return maskSecrets(text).slice(0, length)
 }
+
+const secrets: [RegExp, string][] = [
+  [/(\/(?:set-password|confirm-email|join)\/)[^\s/?#"'<>)\]]+/gi, '$1***'],
+  [/(token=)[^\s&#"'<>)\]]+/gi, '$1***'],
+  [/(Bearer\s+)[^\s"'<>)\]]+/gi, '$1***'],
+  [/(Guest\s+)[\w-]{40,}/gi, '$1***'],
+]
+
+/** Masks what would let a reader of the log sign in: password and guest links, tokens in addresses and headers. */
+export const maskSecrets = (text: string): string =>
+  secrets.reduce((masked, [pattern, replacement]) => masked.replaceAll(pattern, replacement), text)
 
 /** Reports errors outside of React; the browser itself logs them to the console. */
 export function reportStrayErrors(): void {

@@ -8,15 +8,15 @@ import { ApiProblem, isAway } from '#platform/server/api-problem.ts'
 import { usePollMs } from '#platform/live/channel.ts'
 import type { LiveRule } from '#platform/live/refetch.ts'
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
-import { askedBy } from '#platform/server/queries.ts'
-import { beginAnew, endSession, isEndHeld, readToken, storeToken, tokenRefused, useToken } from './token.ts'
+import { requestOptionsOf } from '#platform/server/queries.ts'
+import { endSession, isEndHeld, readToken, restartAs, storeToken, tokenRefused, useToken } from './token.ts'
 
 const meQuery = queryOptions({
   queryKey: [me.path],
   queryFn: async (context): Promise<OwnProfile> => {
     const token = readToken()
     try {
-      const profile = await request(me, {}, askedBy(context))
+      const profile = await request(me, {}, requestOptionsOf(context))
       if (token !== null && !maySignIn(profile.privs)) tokenRefused(token, 'role_lost')
       return profile
     } catch (error) {
@@ -79,15 +79,15 @@ export async function signIn(client: QueryClient, given: z.input<typeof credenti
       message: 'You do not have the correct role.',
     })
   }
-  if (isEndHeld()) return goOn(client, answer.profile, answer.token)
+  if (isEndHeld()) return resume(client, answer.profile, answer.token)
   client.clear()
   keepMe(client, answer.profile)
   storeToken(answer.token)
 }
 
 /** After a sign-in on a page that held the end: the same person continues on that page; anybody else gets a new one. */
-function goOn(client: QueryClient, profile: OwnProfile, token: string): void {
-  if (meIn(client)?.id !== profile.id) return beginAnew(token)
+function resume(client: QueryClient, profile: OwnProfile, token: string): void {
+  if (meIn(client)?.id !== profile.id) return restartAs(token)
   keepMe(client, profile)
   storeToken(token)
   // Requests sent while nobody was signed in were refused.
@@ -95,9 +95,9 @@ function goOn(client: QueryClient, profile: OwnProfile, token: string): void {
 }
 
 /** Another tab signed in while this page held the end. If it cannot be found out who signed in, the question stays. */
-export async function comeBack(client: QueryClient, token: string): Promise<void> {
+export async function resumeFromOtherTab(client: QueryClient, token: string): Promise<void> {
   const profile = await request(me, {}, { token, background: true }).catch(() => undefined)
-  if (profile && isEndHeld()) goOn(client, profile, token)
+  if (profile && isEndHeld()) resume(client, profile, token)
 }
 
 /**

@@ -10,7 +10,7 @@ const key = 'parley.token'
 export type SessionEnd = 'logout' | 'elsewhere' | 'refused' | 'expired' | 'role_lost'
 
 const { watch, tell } = createWatchers()
-const endings = new Set<(end: SessionEnd) => void>()
+const endListeners = new Set<(end: SessionEnd) => void>()
 
 // An end that the page holds back. Until the same person is known to be back, this tab has no token, whatever is stored.
 const heldEnd = createStore<SessionEnd | undefined>(undefined)
@@ -56,7 +56,7 @@ export async function replaceToken(act: () => Promise<string>): Promise<void> {
 }
 
 /** Somebody else is signed in now. Nothing of this page may stay, so a new one is loaded. */
-export function beginAnew(token: string): void {
+export function restartAs(token: string): void {
   localStorage.setItem(key, token)
   location.replace('/')
 }
@@ -82,13 +82,13 @@ function noteEnd(end: SessionEnd): void {
   if (isPageHeld() && isHoldable(end)) {
     heldEnd.write(end)
     tell()
-  } else carryOut(end)
+  } else endNow(end)
 }
 
-function carryOut(end: SessionEnd): void {
+function endNow(end: SessionEnd): void {
   heldEnd.write(undefined)
   tell()
-  for (const ending of endings) ending(end)
+  for (const listener of endListeners) listener(end)
 }
 
 export const isEndHeld = (): boolean => heldEnd.read() !== undefined
@@ -97,16 +97,16 @@ export const isEndHeld = (): boolean => heldEnd.read() !== undefined
 export const useHeldEnd = (): SessionEnd | undefined => useStore(heldEnd)
 
 /** Carries out the end that was held back: the user has left the page, or wants to. */
-export function letSessionEnd(): void {
+export function endHeldSession(): void {
   const end = heldEnd.read()
   if (end === undefined) return
   seen = storedToken()
-  carryOut(end)
+  endNow(end)
 }
 
-export function onSessionEnd(ending: (end: SessionEnd) => void): () => void {
-  endings.add(ending)
-  return () => endings.delete(ending)
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
 }
 
 interface OtherTabs {

@@ -1,6 +1,5 @@
 import { clockIn, dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
-import { formatIn } from './format-in.ts'
-import { clockText } from './time-zone.ts'
+import { clockText, formatIn } from './time-zone.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,5 @@
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import { cityOf, shortZoneName } from '@parley/contract/rules/zone-names.ts'
-import { formatIn } from './format-in.ts'
 
 export { cityOf, shortZoneName }
 
@@ -15,6 +14,21 @@ export const browserZone = (): string => zoneAmong(Intl.DateTimeFormat().resolve
 
 export const zoneOf = (viewer: Zoned | undefined): string =>
   zoneAmong(viewer?.time_zone, viewer?.organization?.time_zone, browserZone())
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * A date format in a zone. Creating one takes many times as long as using it, and every row of a list needs the same, so
+ * formats are cached.
+ */
+export function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${JSON.stringify(options)}`
+  const known = made.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+  made.set(key, format)
+  return format
+}
 
 /** '9:18 AM' in a zone. */
 export const clockText = (zone: string, at: number): string =>

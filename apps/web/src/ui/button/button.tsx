@@ -4,6 +4,9 @@ import type { VariantProps } from 'tailwind-variants/lite'
 import { buttonStyles } from './button-styles.ts'
 import { Spinner } from '#ui/display/spinner.tsx'
 
+/** A button without a look of its own, for places that style it, such as an entry of the sidebar. */
+export { AriaButton as PlainButton }
+
 interface ButtonProps
   extends Omit<AriaButtonProps, 'children' | 'className' | 'style'>, VariantProps<typeof buttonStyles> {
   children: ReactNode

@@ -31,19 +31,19 @@ export const isSource = (options: Options): options is OptionSource => 'load' in
 export function useOptions(options: Options, typed: string) {
   const source = isSource(options) ? options : undefined
   const search = useDebounced(typed)
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['options', source?.key, search],
     queryFn: ({ signal }) => source?.load(search, signal) ?? [],
     enabled: source !== undefined,
     placeholderData: keepPreviousData,
   })
-  const isAnswer = asked.isSuccess && search === typed && !asked.isPlaceholderData
-  const offered = isSource(options) ? (asked.data ?? []) : options
+  const isAnswer = query.isSuccess && search === typed && !query.isPlaceholderData
+  const offered = isSource(options) ? (query.data ?? []) : options
   return {
     found: isAnswer ? offered : offered.filter(({ label }) => isIn(label, typed)),
-    isLoading: source !== undefined && !asked.isError && !isAnswer,
-    isFailed: asked.isError,
-    retry: () => void asked.refetch(),
+    isLoading: source !== undefined && !query.isError && !isAnswer,
+    isFailed: query.isError,
+    retry: () => void query.refetch(),
   }
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { createStore, useStore } from '#base/store.ts'
-import { areSingleKeysOn } from './single-keys.ts'
+import { createKeptText, createStore, useStore } from '#base/store.ts'
 
 interface Shortcut<Id extends string> {
   /** The action in `useShortcuts`. A shortcut without an id is only listed: a widget or the browser handles its keys. */
@@ -82,3 +81,13 @@ const busy =
 
 /** Single-key shortcuts work only outside of fields and of anything over the page. */
 const isFree = (target: EventTarget | null): boolean => target instanceof Element && !target.closest(busy)
+
+// Single-key shortcuts get in the way of voice control and slips of the hand, so users can switch them off.
+const kept = createKeptText('parley.single-keys')
+
+export const areSingleKeysOn = (): boolean => kept.read() !== 'off'
+
+export const switchSingleKeys = (isOn: boolean): void => kept.write(isOn ? null : 'off')
+
+/** Whether single-key shortcuts are on in this browser. */
+export const useSingleKeys = (): boolean => useStore({ watch: kept.watch, read: areSingleKeysOn })

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { keepFocus } from './keep-focus.ts'
-import { English } from './locale.tsx'
 
 /**
  * The context of every widget: our language, how an entry with an address (such as a menu's) navigates, and where the
@@ -17,3 +17,8 @@ export function Widgets({ children }: { children: ReactNode }) {
     </English>
   )
 }
+
+/** Parley is in English; without this, React Aria would label the parts of its widgets in the browser's language. */
+const English = ({ children }: { children: ReactNode }) => (
+  <I18nProvider locale="en-US">{children}</I18nProvider>
+)

@@ -3,9 +3,9 @@ import { Pager } from './pages/pager.tsx'
 import { useCardScreen } from '#ui/page/use-small-screen.ts'
 import { ColumnMenu } from './toolbar/column-menu.tsx'
 import type { Column } from './columns.ts'
-import { useActiveFilters } from './toolbar/filter-words.ts'
+import { useActiveFilters, type ActiveFilter } from './toolbar/filter-words.ts'
 import { useKeptColumns } from './toolbar/kept-columns.ts'
-import { rangeText, type ListAnswer } from './list-answer.ts'
+import { rangeText, type ListAnswer, type ListPage } from './list-answer.ts'
 import type { RowKind } from './rows/row.ts'
 import { TableCards } from './rows/table-cards.tsx'
 import { TableHead } from './rows/table-head.tsx'
@@ -52,26 +52,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const rows = page?.entries ?? []
   const isOutdated = answer.isPlaceholderData
-  const message = skeleton === 'none' && rows.length === 0 ? messageOf() : undefined
+  const message = skeleton === 'none' && rows.length === 0 && (
+    <ListMessage {...{ state, answer, page, active, empty }} />
+  )
   const acts = { actsWidth: row.acts && (row.actsWidth ?? '2.75rem') }
   const skeletonProps = { rows: state.shape.pageSize ?? usualPageSize, isShown: skeleton === 'shown' }
-
-  function messageOf(): ReactNode {
-    if (page === undefined) {
-      const onFirstPage = state.page > 1 ? () => state.setPage(1) : undefined
-      const retry = () => void answer.refetch()
-      return (
-        <ListFailure
-          error={answer.error}
-          isRetrying={answer.isFetching}
-          onRetry={retry}
-          onFirstPage={onFirstPage}
-        />
-      )
-    }
-    const isNarrowed = active.length > 0 || state.search.trim() !== ''
-    return isNarrowed ? <NothingMatches state={state} active={active} /> : <NothingYet {...empty} />
-  }
 
   const goTo = (number: number) => {
     state.setPage(number)
@@ -116,16 +101,47 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       )}
       {page && rows.length > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3.5">
-          <p className="font-figures text-label text-ink-3">
-            {rangeText(state.page, page, skeletonProps.rows)}
-          </p>
-          {page.pageCount > 1 && <Pager page={state.page} pageCount={page.pageCount} onChange={goTo} />}
-        </div>
+        <ListFoot number={state.page} page={page} pageSize={skeletonProps.rows} onTurn={goTo} />
       )}
     </section>
   )
 }
+
+interface ListMessageProps extends Pick<DataTableProps<never>, 'state' | 'empty'> {
+  answer: ListAnswer<unknown>
+  page: ListPage<unknown> | undefined
+  active: readonly ActiveFilter[]
+}
+
+/** Replaces the rows of a list that couldn't be loaded or has none to show. */
+function ListMessage({ state, answer, page, active, empty }: ListMessageProps) {
+  if (page === undefined)
+    return (
+      <ListFailure
+        error={answer.error}
+        isRetrying={answer.isFetching}
+        onRetry={() => void answer.refetch()}
+        onFirstPage={state.page > 1 ? () => state.setPage(1) : undefined}
+      />
+    )
+  const isNarrowed = active.length > 0 || state.search.trim() !== ''
+  return isNarrowed ? <NothingMatches state={state} active={active} /> : <NothingYet {...empty} />
+}
+
+interface ListFootProps {
+  /** Counted from 1. */
+  number: number
+  page: ListPage<unknown>
+  pageSize: number
+  onTurn: (number: number) => void
+}
+
+const ListFoot = ({ number, page, pageSize, onTurn }: ListFootProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3.5">
+    <p className="font-figures text-label text-ink-3">{rangeText(number, page, pageSize)}</p>
+    {page.pageCount > 1 && <Pager page={number} pageCount={page.pageCount} onChange={onTurn} />}
+  </div>
+)
 
 const hasFailed = ({ data, errorUpdatedAt }: ListAnswer<unknown>): boolean =>
   data === undefined && errorUpdatedAt > 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countText } from '#ui/display/count-text.ts'
+import { countText } from '#ui/display/amount-text.ts'
 import { countOf, entryCountText, nounOf, rangeText } from './list-answer.ts'
 
 const exactly = (entryCount: number) => ({ entryCount, entryCountExact: true })

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
-import { EmptyLanes } from '#ui/display/lanes.tsx'
 import { Failure } from '#ui/page/load-failure.tsx'
 import type { ActiveFilter } from './toolbar/filter-words.ts'
 import type { TableState } from './use-table-state.ts'
@@ -19,6 +18,14 @@ export const NothingYet = ({ title, text, action }: EmptyTexts) => (
   <EmptyState picture={<EmptyLanes />} heading={heading(title)} action={action}>
     {text}
   </EmptyState>
+)
+
+/** The two lanes, pale, for a list with nobody in it yet. Decorative, so it says nothing that the text does not. */
+const EmptyLanes = () => (
+  <svg viewBox="0 0 28 44" aria-hidden="true" className="h-14 forced-color-adjust-none">
+    <rect width="9" height="31" rx="4.5" className="fill-lane-coach-soft" />
+    <rect x="19" y="13" width="9" height="31" rx="4.5" className="fill-lane-client-soft" />
+  </svg>
 )
 
 /** The search or the filters hide everything: names them, and offers to clear them. */

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { PlainToggle } from '#ui/button/plain-toggle.tsx'
+import { ToggleButton as PlainToggle } from 'react-aria-components/ToggleButton'
 
 interface HalvesProps {
   value: boolean | undefined

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useStore } from '#base/store.ts'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { downloadFile, MessageList, useChatToRead } from '#features/chat/chat.ts'
 import { writtenAround } from './written-around.ts'

@@ -10,7 +10,7 @@ import { clockText } from '#platform/time/time-zone.ts'
 import { Badge } from '#ui/display/badge.tsx'
 import { Spinner } from '#ui/display/spinner.tsx'
 import { Link } from '#ui/button/link.tsx'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { NotBillableBadge, showsNotBillable, StatusBadge } from '#features/sessions/sessions.ts'
 import { sessionsQuery } from '#features/billing/invoice-queries.ts'
 

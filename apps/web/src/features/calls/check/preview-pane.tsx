@@ -1,6 +1,6 @@
 import { AppWindow, Mic, MicOff, SlidersHorizontal, Video, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/display/spinner.tsx'
 import type { DeviceState } from '#features/calls/devices/device-states.ts'
 import type { CheckActs, CheckState } from './check-state.ts'

@@ -4,7 +4,7 @@ import { CalendarPlus, Download } from 'lucide-react'
 import { useState } from 'react'
 import { browserZone } from '#platform/time/time-zone.ts'
 import { buttonStyles } from '#ui/button/button-styles.ts'
-import { saveText } from '#ui/display/save-text.ts'
+import { saveText } from '#ui/display/save-file.ts'
 import { askForCalendarFile } from './guest-request.ts'
 
 interface CalendarOfferProps {

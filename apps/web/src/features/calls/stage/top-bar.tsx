@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { useNowAt } from '#platform/time/clock.ts'

@@ -1,5 +1,5 @@
 import { endingOf, familyByName, type FileFamily } from '@parley/contract/rules/chat-files.ts'
-import { megabytesOf, sizeText } from '#ui/display/size-text.ts'
+import { megabytesOf, sizeText } from '#ui/display/amount-text.ts'
 
 /** Texts of the specification, to the letter. */
 export const tooLargeText = 'File size is too large. Maximum file size is 150MB.'

@@ -4,7 +4,7 @@ import { composeStory } from '@storybook/react-vite'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { givenWorld, problem, type Answers } from '../../../../.storybook/world.ts'
-import { handOn } from '#platform/live/notices.ts'
+import { dispatchNotice } from '#platform/live/notices.ts'
 import { sampleMessage } from '#features/chat/model/sample-chat.ts'
 import { ChatAnnouncer } from './chat-announcer.tsx'
 import { ChatPanel } from './chat-panel.tsx'
@@ -195,7 +195,7 @@ describe('the chat', () => {
     expect([play.mock.calls, sounds.mock.calls]).toEqual([[], []])
     // Later messages are news, and are announced.
     messages.push(sampleMessage({ number: 4, body: 'Now' }))
-    handOn({ kind: 'chat', id: 'one' })
+    dispatchNotice({ kind: 'chat', id: 'one' })
     await expect.element(page.getByText('Message from Tomás Aguilar: Now')).toBeInTheDocument()
     expect(sounds).not.toHaveBeenCalled()
   })

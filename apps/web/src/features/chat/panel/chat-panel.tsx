@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from '#base/store.ts'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { lastNumber } from '#features/chat/model/chat-log.ts'
 import type { Chat, ChatFailure } from '#features/chat/model/chat-room.ts'

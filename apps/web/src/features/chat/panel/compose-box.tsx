@@ -4,8 +4,8 @@ import { chatTextMax, isBlank } from '@parley/contract/rules/chat.ts'
 import { ArrowUp, Paperclip } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
-import { PlainButton } from '#ui/button/plain-button.tsx'
-import { KeyCap } from '#ui/display/key-cap.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
+import { KeyCap } from '#ui/keys/key-cap.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 
 interface ComposeBoxProps {

@@ -11,8 +11,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sizeText } from '#ui/display/size-text.ts'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { sizeText } from '#ui/display/amount-text.ts'
+import { PlainButton } from '#ui/button/button.tsx'
 import { ProgressLine } from '#ui/display/progress-line.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import type { UnsentFile } from '#features/chat/model/chat-log.ts'

@@ -1,7 +1,7 @@
 import '@fontsource-variable/literata/index.css'
 import { useLayoutEffect, useRef } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { groupsOf, type ChatGroup, type ChatLine } from '#features/chat/model/chat-groups.ts'
 import type { ChatLog } from '#features/chat/model/chat-log.ts'
 import { SendingFile, StoredFile } from './file-row.tsx'

@@ -1,6 +1,6 @@
 import type { TrainingMaterial } from '@parley/contract/written.ts'
 import { safeHref } from '#ui/display/safe-href.ts'
-import { descriptionOf, titleOfMaterial } from './material-words.ts'
+import { descriptionOf, titleOfMaterial } from './material.tsx'
 
 /** Videos of 450 by 250, each with its description; on a narrow page they are as wide as the page. */
 export const Films = ({ materials }: { materials: readonly TrainingMaterial[] }) => (

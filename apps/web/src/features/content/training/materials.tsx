@@ -1,7 +1,5 @@
 import type { TrainingMaterial } from '@parley/contract/written.ts'
-import { MaterialLink, OpensElsewhere } from './material-link.tsx'
-import { MaterialPicture } from './material-picture.tsx'
-import { descriptionOf, titleOfMaterial } from './material-words.ts'
+import { descriptionOf, MaterialLink, MaterialPicture, OpensElsewhere, titleOfMaterial } from './material.tsx'
 
 /** Rows with a thumbnail, the title and a short description. The whole row is the link. */
 export const Materials = ({ materials }: { materials: readonly TrainingMaterial[] }) => (

@@ -1,7 +1,5 @@
 import type { TrainingMaterial } from '@parley/contract/written.ts'
-import { MaterialLink, OpensElsewhere } from './material-link.tsx'
-import { MaterialPicture } from './material-picture.tsx'
-import { descriptionOf, titleOfMaterial } from './material-words.ts'
+import { descriptionOf, MaterialLink, MaterialPicture, OpensElsewhere, titleOfMaterial } from './material.tsx'
 
 /** Cards in three columns, fewer where there is no room for them. */
 export const Strategies = ({ materials }: { materials: readonly TrainingMaterial[] }) => (

@@ -28,13 +28,19 @@ function Section({ section: { title, sectionTag, trainingMaterialsContent } }: {
         </h2>
         <span className="font-code text-small text-ink-3">{sectionTag}</span>
       </div>
-      <Laid sectionTag={sectionTag} materials={trainingMaterialsContent} />
+      <SectionMaterials sectionTag={sectionTag} materials={trainingMaterialsContent} />
     </section>
   )
 }
 
 /** A section with an unknown tag shows its materials as rows. */
-function Laid({ sectionTag, materials }: { sectionTag: string; materials: readonly TrainingMaterial[] }) {
+function SectionMaterials({
+  sectionTag,
+  materials,
+}: {
+  sectionTag: string
+  materials: readonly TrainingMaterial[]
+}) {
   if (sectionTag === 'welcomesection') return <Films materials={materials} />
   if (sectionTag === 'strategysection') return <Strategies materials={materials} />
   return <Materials materials={materials} />

@@ -1,6 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { longDay } from './month-days.ts'
-import { countText } from '#ui/display/count-text.ts'
+import { countText } from '#ui/display/amount-text.ts'
 
 interface DayCellProps {
   day: string

@@ -53,23 +53,10 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
     event.preventDefault()
     moveTo.current(next)
   }
-  const turn = (months: number) => setChosen(monthsLater(day, months))
   const opened = openDay === undefined ? undefined : byDay.get(openDay)
   return (
     <section aria-labelledby={title}>
-      <header className="-my-1.5 flex items-center justify-between">
-        <h2 id={title} aria-live="polite" className="text-large font-semibold">
-          {monthName(day)}
-        </h2>
-        <div className="-mr-2 flex">
-          <Button look="quiet" size="icon" aria-label="Previous month" onPress={() => turn(-1)}>
-            <ChevronLeft className="size-4!" />
-          </Button>
-          <Button look="quiet" size="icon" aria-label="Next month" onPress={() => turn(1)}>
-            <ChevronRight className="size-4!" />
-          </Button>
-        </div>
-      </header>
+      <MonthHead id={title} month={monthName(day)} onTurn={(months) => setChosen(monthsLater(day, months))} />
       {/* The days inside take the focus; the table handles their keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
@@ -82,17 +69,7 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
         onKeyDown={onKeyDown}
         className="mt-2.5 w-full table-fixed border-separate border-spacing-0"
       >
-        <thead>
-          <tr>
-            {[...weekdays.slice(firstDay), ...weekdays.slice(0, firstDay)].map(([short, long]) => (
-              <th key={long} scope="col" className="h-7 text-micro font-normal text-ink-3">
-                <abbr title={long} className="no-underline">
-                  {short}
-                </abbr>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead firstDay={firstDay} />
         <tbody>
           {weeksOf(day, firstDay).map((week) => (
             <tr key={week[0]}>
@@ -133,6 +110,42 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
 }
 
 const noSessions: readonly Session[] = []
+
+interface MonthHeadProps {
+  id: string
+  month: string
+  onTurn: (months: number) => void
+}
+
+const MonthHead = ({ id, month, onTurn }: MonthHeadProps) => (
+  <header className="-my-1.5 flex items-center justify-between">
+    <h2 id={id} aria-live="polite" className="text-large font-semibold">
+      {month}
+    </h2>
+    <div className="-mr-2 flex">
+      <Button look="quiet" size="icon" aria-label="Previous month" onPress={() => onTurn(-1)}>
+        <ChevronLeft className="size-4!" />
+      </Button>
+      <Button look="quiet" size="icon" aria-label="Next month" onPress={() => onTurn(1)}>
+        <ChevronRight className="size-4!" />
+      </Button>
+    </div>
+  </header>
+)
+
+const WeekdayHead = ({ firstDay }: { firstDay: number }) => (
+  <thead>
+    <tr>
+      {[...weekdays.slice(firstDay), ...weekdays.slice(0, firstDay)].map(([short, long]) => (
+        <th key={long} scope="col" className="h-7 text-micro font-normal text-ink-3">
+          <abbr title={long} className="no-underline">
+            {short}
+          </abbr>
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
 
 /** Moves to a day, in another month if need be, and focuses it once it is rendered. */
 function useFocusedDay(

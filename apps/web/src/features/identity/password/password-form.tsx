@@ -8,8 +8,7 @@ import { Note } from '#ui/display/note.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { newPasswordFault } from './new-password-fault.ts'
-import { PasswordRules } from './password-rules.tsx'
+import { newPasswordFault, PasswordRules } from './password-rules.tsx'
 
 interface PasswordFormProps {
   owner: { username: string; first_name: string; last_name: string }

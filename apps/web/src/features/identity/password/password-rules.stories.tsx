@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen } from 'storybook/test'
-import { newPasswordFault } from './new-password-fault.ts'
-import { PasswordRules } from './password-rules.tsx'
+import { newPasswordFault, PasswordRules } from './password-rules.tsx'
 
 const meta = { title: 'Password/Rules' } satisfies Meta
 export default meta

@@ -1,6 +1,10 @@
-import { passwordLength, passwordStrength } from '@parley/contract/rules/passwords.ts'
+import { passwordFault, passwordLength, passwordStrength } from '@parley/contract/rules/passwords.ts'
 import { Check, Circle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+
+/** Why a password cannot be the new one. Only the server has the list of common passwords; here none counts as common. */
+export const newPasswordFault = (password: string, owner: Parameters<typeof passwordFault>[1]) =>
+  passwordFault(password, owner, () => false)
 
 interface PasswordRulesProps {
   password: string

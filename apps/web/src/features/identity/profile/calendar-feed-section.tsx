@@ -20,8 +20,8 @@ const feedQuery = queryOf(calendarFeedState, {})
 /** The private address from which the person's calendar reads their sessions. It is shown once, when it is made. */
 export function CalendarFeedSection({ me }: { me: OwnProfile }) {
   const answer = useQuery(feedQuery)
-  const [asked, setAsked] = useState<'replace' | 'revoke'>()
-  const close = () => setAsked(undefined)
+  const [question, setQuestion] = useState<'replace' | 'revoke'>()
+  const close = () => setQuestion(undefined)
   const { make, end, url } = useFeed(close)
   const isOn = answer.data ? answer.data.since !== null : undefined
   return (
@@ -44,10 +44,10 @@ export function CalendarFeedSection({ me }: { me: OwnProfile }) {
       )}
       {isOn === true && (
         <div className="flex flex-wrap gap-2">
-          <Button size="small" onPress={() => setAsked('replace')}>
+          <Button size="small" onPress={() => setQuestion('replace')}>
             Create a new address
           </Button>
-          <Button size="small" look="quiet" onPress={() => setAsked('revoke')}>
+          <Button size="small" look="quiet" onPress={() => setQuestion('revoke')}>
             <span className="text-red-ink">Revoke</span>
           </Button>
         </div>
@@ -56,7 +56,7 @@ export function CalendarFeedSection({ me }: { me: OwnProfile }) {
         title="Create a new address?"
         act="Create a new address"
         look="primary"
-        isOpen={asked === 'replace'}
+        isOpen={question === 'replace'}
         isPending={make.isPending}
         onConfirm={() => make.mutate()}
         onClose={close}
@@ -66,7 +66,7 @@ export function CalendarFeedSection({ me }: { me: OwnProfile }) {
       <ConfirmDialog
         title="Revoke the calendar feed?"
         act="Revoke"
-        isOpen={asked === 'revoke'}
+        isOpen={question === 'revoke'}
         isPending={end.isPending}
         onConfirm={() => end.mutate()}
         onClose={close}
@@ -120,7 +120,7 @@ const Address = ({ url }: { url: string }) => (
 function useFeed(onDone: () => void) {
   const client = useQueryClient()
   const [url, setUrl] = useState<string>()
-  const settle = async () => {
+  const refetchFeed = async () => {
     await client.invalidateQueries(feedQuery)
     onDone()
   }
@@ -128,7 +128,7 @@ function useFeed(onDone: () => void) {
     mutationFn: () => request(makeCalendarFeed, {}),
     onSuccess: (made) => setUrl(made.url),
     onError: (error) => toast.error("Couldn't create the address", messageOf(error)),
-    onSettled: settle,
+    onSettled: refetchFeed,
   })
   const end = useMutation({
     mutationFn: () => request(endCalendarFeed, {}),
@@ -137,7 +137,7 @@ function useFeed(onDone: () => void) {
       toast.success('Calendar feed revoked')
     },
     onError: (error) => toast.error('The feed is still on', messageOf(error)),
-    onSettled: settle,
+    onSettled: refetchFeed,
   })
   return { make, end, url }
 }

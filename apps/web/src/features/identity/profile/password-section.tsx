@@ -12,8 +12,7 @@ import { SideSection } from '#ui/page/side-section.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useForm } from '#ui/form/use-form.ts'
-import { newPasswordFault } from '#features/identity/password/new-password-fault.ts'
-import { PasswordRules } from '#features/identity/password/password-rules.tsx'
+import { newPasswordFault, PasswordRules } from '#features/identity/password/password-rules.tsx'
 
 /** Changes the person's own password while they are signed in. */
 export function PasswordSection({ me }: { me: OwnProfile }) {

@@ -99,7 +99,7 @@ export function ProfileForm({ person, me, head, side }: ProfileFormProps) {
         hasInput={form.changed.length > 0}
         isHeld={() => form.changed.length > 0 && readToken() !== null}
       />
-      {email.isAsked && (
+      {email.isPasswordAsked && (
         <PasswordDialog
           title="Change your email address"
           act="Send link"
@@ -118,7 +118,7 @@ function useProfileForm(person: Person) {
   const client = useQueryClient()
   const form = useForm({ saved: valuesOf(person), judge })
   const element = useRef<HTMLFormElement>(null)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isPasswordAsked, setIsPasswordAsked] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
   const ownQuery = queryOf(getProfile, { params: { id: person.id } })
   const version = useSeenVersion(person.version, form.changed.length > 0)
@@ -156,7 +156,7 @@ function useProfileForm(person: Person) {
       )
       if (!isSaved) return
     }
-    if (email !== undefined) setIsAsked(true)
+    if (email !== undefined) setIsPasswordAsked(true)
   }
 
   const sendLink = async (password: string) => {
@@ -166,13 +166,13 @@ function useProfileForm(person: Person) {
     } catch (error) {
       const isTaken = error instanceof ApiProblem && error.code === 'email_taken'
       if (!isTaken) throw error
-      setIsAsked(false)
+      setIsPasswordAsked(false)
       form.refuse(error.errors)
       toast.error('Error updating profile', messageOf(error))
       return
     }
     setSentTo(email)
-    setIsAsked(false)
+    setIsPasswordAsked(false)
     form.discard(['email'])
     toast.success('Check your new inbox', `We sent a link to ${email}.`)
   }
@@ -182,6 +182,6 @@ function useProfileForm(person: Person) {
     element,
     save: () => void save(),
     isSaving: update.isPending,
-    email: { isAsked, sentTo, send: sendLink, close: () => setIsAsked(false) },
+    email: { isPasswordAsked, sentTo, send: sendLink, close: () => setIsPasswordAsked(false) },
   }
 }

@@ -16,13 +16,12 @@ import { PageHeading } from '#ui/page/page-heading.tsx'
 import { Columns } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { CalendarFeedSection } from './calendar-feed-section.tsx'
-import { KeyboardChoice } from './keyboard-choice.tsx'
-import { LookChoice } from './look-choice.tsx'
+import { KeyboardChoice, LookChoice } from './device-choices.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SignInList } from './sign-in-list.tsx'
-import { roleText } from './role-text.ts'
+import { roleText } from '#features/identity/own-profile.ts'
 
 const ownRecordRule: LiveRule = (notice, query) => {
   if (notice.kind !== 'person' || query.queryKey[0] !== getProfile.path) return undefined

@@ -20,9 +20,9 @@ export function SecondFactorSection({ me }: { me: OwnProfile }) {
   const [open, setOpen] = useState<'set-up' | 'new-codes' | 'turn-off'>()
   const { isOn, isRequired, since, recoveryCodesLeft } = me.second_factor
   const close = () => setOpen(undefined)
-  const finish = (said: string) => {
+  const finish = (message: string) => {
     close()
-    toast.success(said)
+    toast.success(message)
     void refetchMe(client)
   }
   return (

@@ -1,9 +1,10 @@
-import { endSignIn, type listSignIns, type OwnProfile } from '@parley/contract/identity.ts'
+import { endSignIn, listSignIns, type OwnProfile } from '@parley/contract/identity.ts'
 import type { Answered } from '@parley/contract/route.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
+import { queryOf } from '#platform/server/queries.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { agoText } from '#platform/time/dates.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
@@ -12,9 +13,10 @@ import { SideSection } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { agentText, isHandheld } from './agent-text.ts'
-import { signInsQuery } from './sign-ins.ts'
 
 type SignIn = Answered<typeof listSignIns>[number]
+
+const signInsQuery = queryOf(listSignIns, {})
 
 /** Lists where the person is signed in, this device first, with a button to end each of the others. */
 export function SignInList({ me }: { me: OwnProfile }) {

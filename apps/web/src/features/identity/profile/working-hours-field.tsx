@@ -1,7 +1,6 @@
 import { weekdays, type Weekday, type WorkingHours } from '@parley/contract/rules/working-hours.ts'
 import { CircleAlert, Pencil, Plus } from 'lucide-react'
-import { Button } from '#ui/button/button.tsx'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { Button, PlainButton } from '#ui/button/button.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
 import { WorkingDayEditor } from './working-day-editor.tsx'
 import { axisOf, onWorkdays, withDay, type Axis, type Span } from './working-times.ts'

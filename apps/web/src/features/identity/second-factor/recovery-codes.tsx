@@ -4,7 +4,7 @@ import { Checkbox } from '#ui/choice/checkbox.tsx'
 import { CopyButton } from '#ui/button/copy-button.tsx'
 import { PrintSheet } from '#ui/page/print-sheet.tsx'
 import { KeepGuard } from './keep-guard.tsx'
-import { saveText } from '#ui/display/save-text.ts'
+import { saveText } from '#ui/display/save-file.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]

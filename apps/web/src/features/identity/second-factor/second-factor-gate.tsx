@@ -7,7 +7,7 @@ import { Wordmark } from '#ui/display/mark.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { logOut } from '#features/identity/identity.ts'
 import { OwnPasswordForm, useOwnPassword } from '#features/identity/password/own-password-form.tsx'
-import { isGated } from './is-gated.ts'
+import { isGated } from '#features/identity/own-profile.ts'
 import { SetupSteps } from './setup-steps.tsx'
 import { useSecondFactorSetup } from './use-second-factor-setup.ts'
 

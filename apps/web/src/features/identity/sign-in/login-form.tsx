@@ -56,7 +56,7 @@ export function LoginForm({ username, heads, isOverPage = false, onSignedIn }: L
   const attempt = useSignIn({
     onSignedIn,
     onRefused: () => password.current?.select(),
-    onCodeAsked: (step) => setCodeForm(() => step),
+    onCodeRequired: (step) => setCodeForm(() => step),
   })
   useDrawnForm(element, setAll)
 
@@ -133,7 +133,7 @@ function useDrawnForm(element: RefObject<HTMLFormElement | null>, take: (typed: 
   }, [element])
 }
 
-interface Attempt {
+interface SignInValues {
   username: string
   password: string
   code?: string
@@ -143,29 +143,29 @@ interface SignInSteps {
   onSignedIn: (() => void) | undefined
   onRefused: () => void
   /** The password is right and a second factor is on: the same call is repeated with a code. */
-  onCodeAsked: (step: CodeStep) => void
+  onCodeRequired: (step: CodeStep) => void
 }
 
-function useSignIn({ onSignedIn, onRefused, onCodeAsked }: SignInSteps) {
+function useSignIn({ onSignedIn, onRefused, onCodeRequired }: SignInSteps) {
   const client = useQueryClient()
-  const told = useRef<string>(undefined)
+  const shownError = useRef<string>(undefined)
   return useMutation({
-    mutationFn: (attempt: Attempt) => {
-      if (told.current) toast.close(told.current)
-      return signIn(client, attempt)
+    mutationFn: (values: SignInValues) => {
+      if (shownError.current) toast.close(shownError.current)
+      return signIn(client, values)
     },
     onSuccess: () => onSignedIn?.(),
     onError: async (refusal) => {
       // The code form shows this error.
       if (isCodeWrong(refusal)) return
-      const tell = (reason: unknown) => {
-        told.current = toast.error('Problem logging in', messageOf(reason))
+      const showError = (reason: unknown) => {
+        shownError.current = toast.error('Problem logging in', messageOf(reason))
         onRefused()
       }
       if (refusal instanceof ApiProblem && refusal.code === 'second_factor_required') {
         forgetFailedParts()
-        await loadCodeForm().then(onCodeAsked, tell)
-      } else tell(refusal)
+        await loadCodeForm().then(onCodeRequired, showError)
+      } else showError(refusal)
     },
   })
 }

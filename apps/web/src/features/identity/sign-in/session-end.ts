@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { onPageRelease } from '#base/page-hold.ts'
-import { comeBack } from '#platform/sign-in/sign-in.ts'
-import { followOtherTabs, letSessionEnd, onSessionEnd, type SessionEnd } from '#platform/sign-in/token.ts'
+import { resumeFromOtherTab } from '#platform/sign-in/sign-in.ts'
+import { followOtherTabs, endHeldSession, onSessionEnd, type SessionEnd } from '#platform/sign-in/token.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
 /**
@@ -13,21 +13,21 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
   onSessionEnd((end) => {
     client.clear()
     toast.clear()
-    sayWhy(end)
+    showReason(end)
     // The guard of the current page leads to /login and keeps the way back. After a logout or a lost role there is no way
     // back. Unsaved input has held the page before, so by now the person wants to leave and nothing blocks.
     if (end === 'logout' || end === 'role_lost')
       void router.navigate({ to: '/login', replace: true, ignoreBlocker: true })
     else void router.invalidate()
   })
-  onPageRelease(letSessionEnd)
+  onPageRelease(endHeldSession)
   followOtherTabs({
     onSignIn: () => void router.invalidate(),
-    onReturn: (token) => void comeBack(client, token),
+    onReturn: (token) => void resumeFromOtherTab(client, token),
   })
 }
 
-function sayWhy(end: SessionEnd): void {
+function showReason(end: SessionEnd): void {
   if (end === 'expired') toast.error('Your session has expired', 'Please log in again.')
   if (end === 'role_lost') toast.error('Problem logging in', 'You do not have the correct role.')
 }

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { useState } from 'react'
-import { letSessionEnd, useHeldEnd, type SessionEnd } from '#platform/sign-in/token.ts'
+import { endHeldSession, useHeldEnd, type SessionEnd } from '#platform/sign-in/token.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
@@ -23,7 +23,7 @@ function Question({ me, end }: { me: OwnProfile; end: SessionEnd }) {
       <Modal place="center" isOpen={!isAside} onOpenChange={(isWanted) => setIsAside(!isWanted)}>
         <LoginForm username={me.username} heads={headsFor(title)} isOverPage />
         <div className="mt-5 flex flex-wrap justify-between gap-2 border-t border-line pt-4">
-          <Button look="quiet" onPress={letSessionEnd}>
+          <Button look="quiet" onPress={endHeldSession}>
             Leave this page
           </Button>
           <Button look="quiet" onPress={() => setIsAside(true)}>

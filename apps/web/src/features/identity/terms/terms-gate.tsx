@@ -10,8 +10,7 @@ import { LoadFailure } from '#ui/page/load-failure.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { logOut } from '#features/identity/identity.ts'
-import { LegalText } from './legal-text.tsx'
-import { LegalTextSkeleton } from './legal-text-skeleton.tsx'
+import { LegalText, LegalTextSkeleton } from './legal-text.tsx'
 
 /** At first sign-in, before anything else: the person accepts the terms or logs out. */
 export function TermsGate() {

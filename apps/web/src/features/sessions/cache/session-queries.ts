@@ -2,7 +2,7 @@ import { getSession, listSessions, personSessions } from '@parley/contract/sessi
 import type { RouteInput } from '@parley/contract/route.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live/channel.ts'
-import { askedBy, callPage, pageQueryOf, queryOf } from '#platform/server/queries.ts'
+import { requestOptionsOf, callPage, pageQueryOf, queryOf } from '#platform/server/queries.ts'
 import { askAgainMs } from './session-cache.ts'
 
 type Query = RouteInput<typeof listSessions>['query']
@@ -22,7 +22,7 @@ interface ListAt {
 export const sessionsAtQuery = ({ name, queryAt }: ListAt) =>
   queryOptions({
     queryKey: [listSessions.path, name],
-    queryFn: (context) => callPage(listSessions, { query: queryAt(Date.now()) }, askedBy(context)),
+    queryFn: (context) => callPage(listSessions, { query: queryAt(Date.now()) }, requestOptionsOf(context)),
   })
 
 export function useSessionsAt(list: ListAt, { isWanted = true } = {}) {

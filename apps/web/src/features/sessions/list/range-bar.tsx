@@ -1,7 +1,7 @@
 import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Chip } from '#ui/display/chip.tsx'
-import { DayRangeButton } from '#ui/field/day-range-button.tsx'
+import { DayRangeButton } from '#ui/table/toolbar/day-range-button.tsx'
 import type { EmptyTexts } from '#ui/table/table-messages.tsx'
 import { daysText, type SessionRange } from './session-range.ts'
 

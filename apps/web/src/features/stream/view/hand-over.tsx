@@ -1,6 +1,6 @@
 import { HandHelping, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Menu, MenuItem, MenuTrigger } from '#ui/overlay/menu.tsx'
 import { firstName, type StreamPerson } from './stream-people.ts'
 

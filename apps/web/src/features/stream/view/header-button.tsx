@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 
 export const headerButtonStyles =

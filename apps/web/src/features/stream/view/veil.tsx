@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { triesMax, type LinkState } from '#features/stream/model/stream-link.ts'
 
 /** The text over the last picture while there is none. */

@@ -1,5 +1,5 @@
 import { Volume2, VolumeX } from 'lucide-react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Slider } from '#ui/field/slider.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
 import { HeaderButton, headerButtonStyles } from './header-button.tsx'

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PlainLink } from '#ui/button/link.tsx'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import type { RowKind } from './row.ts'
 
 interface RowOpenerProps<Row> {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { cellPlace, type Column } from '#ui/table/columns.ts'
 import type { Direction, Order } from '#ui/table/table-shape.ts'
 import type { TableState } from '#ui/table/use-table-state.ts'

@@ -1,7 +1,7 @@
 import type { LucideProps } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
-import { PlainToggle } from '#ui/button/plain-toggle.tsx'
+import { ToggleButton as PlainToggle } from 'react-aria-components/ToggleButton'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/display/spinner.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 

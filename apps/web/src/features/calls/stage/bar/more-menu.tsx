@@ -12,7 +12,7 @@ import {
   ScanFace,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Menu, MenuItem, MenuTrigger } from '#ui/overlay/menu.tsx'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
 import { isHandOffered, self, type CallState } from '#features/calls/room/call-state.ts'

@@ -8,7 +8,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Menu, MenuItem, MenuRule, MenuTrigger } from '#ui/overlay/menu.tsx'
 import type { CallPerson } from '#features/calls/room/call-state.ts'
 import { corners, type Corner } from './places.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { areSingleKeysOn } from '#ui/keys/single-keys.ts'
-import { useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
+import { areSingleKeysOn, useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
 import { holdToTalk } from '../bar/mic-control.tsx'
 
 export type CallKey =

@@ -51,7 +51,7 @@ const statesOf: Record<Segment, RowState[] | undefined> = {
 }
 
 /** Lists each row of the file and its outcome. */
-export function ImportFates({ summary }: { summary: ImportSummary }) {
+export function ImportOutcomes({ summary }: { summary: ImportSummary }) {
   const state = useTableState<'row', RowFilters>(shape)
   const rows = useQuery(
     pageQueryOf(listImportRows, { params: { id: summary.id }, query: { ...state.query, page: state.page } }),
@@ -114,7 +114,7 @@ const columnsOf = (summary: ImportSummary): Column<ImportRow>[] => [
     id: 'fate',
     head: summary.state === 'done' ? 'What happened' : 'What will happen',
     skeleton: 'badge',
-    cell: (row) => <Fate row={row} summary={summary} />,
+    cell: (row) => <Outcome row={row} summary={summary} />,
   },
 ]
 
@@ -129,7 +129,7 @@ const rowKind = (summary: ImportSummary): RowKind<ImportRow> => ({
       </>
     ),
     lines: [valueOf(row, 'username'), valueOf(row, 'email')],
-    below: <Fate row={row} summary={summary} />,
+    below: <Outcome row={row} summary={summary} />,
   }),
 })
 
@@ -143,7 +143,7 @@ function valueOf(row: ImportRow, field: TextField): ReactNode {
   )
 }
 
-function Fate({ row, summary }: { row: ImportRow; summary: ImportSummary }) {
+function Outcome({ row, summary }: { row: ImportRow; summary: ImportSummary }) {
   if (row.error) {
     const field = withoutColumn.find((one) => one === row.error?.field)
     return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { useDebouncedText } from './use-debounced-text.ts'
+import { useDebouncedText } from './use-debounced.ts'
 
 const shown: string[] = []
 let followMs = 0

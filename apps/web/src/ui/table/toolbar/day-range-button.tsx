@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { RangeCalendar } from 'react-aria-components/RangeCalendar'
 import { buttonStyles } from '#ui/button/button-styles.ts'
+import { CalendarFace, firstDayOfWeek } from '#ui/field/calendar-face.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
-import { ToolbarLabel } from '#ui/table/toolbar/toolbar-label.tsx'
-import { CalendarFace, firstDayOfWeek } from './calendar-face.tsx'
+import { ToolbarLabel } from './toolbar-label.tsx'
 
 /** Days such as '2026-11-16', both inclusive. */
 interface Days {

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { lazyPage } from './lazy-page.tsx'
+import { lazyPage } from './load-part.ts'
 
 test('a preloaded page is rendered synchronously', async () => {
   const place = document.body.appendChild(document.createElement('div'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeText } from './size-text.ts'
+import { sizeText } from './amount-text.ts'
 
 const mb = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { saveText } from './save-text.ts'
+import { saveText } from './save-file.ts'
 
 test('a saved file can still be read for a minute after the click [AUTH-46]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -1,6 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { chooseTheme, useTheme, type Theme } from '#platform/theme.ts'
 import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
+import { Switch } from '#ui/choice/switch.tsx'
+import { switchSingleKeys, useSingleKeys } from '#ui/keys/shortcuts.ts'
 import { SideSection } from '#ui/page/side-section.tsx'
 
 const looks: { value: Theme; label: string; Icon: typeof Sun }[] = [
@@ -25,6 +27,21 @@ export function LookChoice() {
         value={theme}
         onChange={chooseTheme}
       />
+    </SideSection>
+  )
+}
+
+/** Switches single-key shortcuts on or off, on this device. */
+export function KeyboardChoice() {
+  return (
+    <SideSection title="Keyboard">
+      <Switch
+        isSelected={useSingleKeys()}
+        onChange={switchSingleKeys}
+        hint="Shortcuts with a single key, such as ? for the list of shortcuts. They don't work while you type."
+      >
+        Single-key shortcuts
+      </Switch>
     </SideSection>
   )
 }
