@@ -232,13 +232,28 @@ export function sampleSending(intents: Record<DeviceKind, boolean> = { microphon
       if (how === 'yes' && connection !== 'down') request?.answer()
       else
         request?.fail(
-          how === 'no' ? new Error('not allowed to publish') : ConnectionError.timeout('no answer'),
+          how === 'no'
+            ? ConnectionError.internal('not allowed to publish')
+            : ConnectionError.timeout('no answer'),
         )
     },
     muteByCoach: (kind: DeviceKind): Promise<void> | undefined => {
       const track = publications.get(kind)
       if (track) for (const hear of onMuted) hear(kind, true)
       return track?.mute()
+    },
+    /** The server's word that a track is muted, or is not, without anything else. */
+    hearMuted: (kind: DeviceKind, isMuted: boolean) => {
+      for (const hear of onMuted) hear(kind, isMuted)
+    },
+    hearPublished: (sent: object) => {
+      for (const hear of onPublished) hear(sent)
+    },
+    /** A capture that ends without any event, as some browsers do after sleep. */
+    endQuietly: (kind: DeviceKind) => {
+      const track = tracks[kind]
+      if (track) track.mediaStreamTrack.readyState = 'ended'
+      refresh()
     },
     /** The effect of choosing another device, or of retrying this one. */
     choose: (kind: DeviceKind, isWorking: boolean) => {

@@ -310,3 +310,11 @@ test.each([
 ] as const)('a device whose capture is %s counts as %s', (kind, device) => {
   expect(deviceOf(kind === 'on' ? { kind, deviceId: 'one' } : { kind })).toBe(device)
 })
+
+test('a new connection is asked for once: neither while it is under way nor after the old one is gone', () => {
+  const { state } = sendingStep(publishing, settle('unanswered')(publishing))
+  expect([state.command, state.needsReconnect]).toEqual(['reconnect', false])
+  const waiting: SendingState = { ...idle, command: 'capture', turn: 1, needsReconnect: true }
+  expect(sendingStep(waiting, seen({ connection: 'down' })(waiting)).state.needsReconnect).toBe(false)
+  expect(sendingStep(waiting, seen({ connection: 'stalled' })(waiting)).state.needsReconnect).toBe(true)
+})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { constants } from '@parley/contract/rules/constants.ts'
 import { deviceKinds, type DeviceKind } from '#features/calls/devices/device-states.ts'
 import { sampleSending } from './sample-sending.ts'
 
@@ -153,6 +154,118 @@ test('a request lost with its connection is repeated on the next one, and its la
   await settle()
   expect(shown(world)).toEqual(['on', 'off'])
   expect(world.reconnects()).toBe(0)
+})
+
+test('two requests that stay unanswered share one reconnect, and then the microphone is reported, which matters more', async () => {
+  const world = sampleSending()
+  for (let turn = 0; turn < 5; turn += 1) {
+    world.setConnection('up')
+    await settle()
+    while (world.requests.length > 0) {
+      world.answer('never')
+      await settle()
+    }
+  }
+  expect(world.reconnects()).toBe(1)
+  expect(shown(world)).toEqual(['off', 'off'])
+  expect(world.state.news).toEqual({ kind: 'unsent', what: 'microphone' })
+  world.sending.want('camera', true)
+  await settle()
+  world.answer('yes')
+  await settle()
+  expect(world.sending.shown('camera')).toBe('on')
+  expect(world.state.news).toEqual({ kind: 'unsent', what: 'microphone' })
+  world.sending.want('microphone', true)
+  await settle()
+  world.answer('yes')
+  await settle()
+  expect(shown(world)).toEqual(['on', 'on'])
+  expect(world.state.news).toBeUndefined()
+})
+
+test('a request that is refused is reported at once, without a new connection', async () => {
+  const world = sampleSending({ microphone: true, camera: false })
+  world.setConnection('up')
+  await settle()
+  world.answer('no')
+  await settle()
+  expect([world.sending.shown('microphone'), world.reconnects()]).toEqual(['off', 0])
+  expect(world.state.news).toEqual({ kind: 'unsent', what: 'microphone' })
+})
+
+test.each([
+  ['a mute', (world: World) => world.sending.want('microphone', false)],
+  ['a loss of the connection', (world: World) => world.lose()],
+])('%s in the moment before the request to publish goes out stops the request', async (_what, happens) => {
+  const world = sampleSending({ microphone: true, camera: false })
+  world.setConnection('up')
+  happens(world)
+  await settle()
+  expect(world.requests).toEqual([])
+})
+
+test('a microphone whose capture has ended without a word is captured again before it is published', async () => {
+  const world = sampleSending({ microphone: true, camera: false })
+  world.endQuietly('microphone')
+  await connected(world)
+  expect([world.sending.shown('microphone'), world.isOut('microphone')]).toEqual(['on', true])
+})
+
+test("the coach's mute of a microphone that is busy outlives the fault, and the server's unmute turns nothing on or off", async () => {
+  const world = await inCall()
+  world.hearMuted('microphone', false)
+  await settle()
+  expect(shown(world)).toEqual(['on', 'on'])
+  world.choose('microphone', false)
+  await settle()
+  await world.muteByCoach('microphone')
+  world.choose('microphone', true)
+  await settle()
+  expect([world.sending.shown('microphone'), world.isOut('microphone')]).toEqual(['off', false])
+  // Some other track of ours, such as a screen.
+  world.hearMuted('screen' as DeviceKind, true)
+  await settle()
+  expect(world.sending.shown('camera')).toBe('on')
+})
+
+test.each([
+  [true, false, 1],
+  [true, true, 0],
+  [false, false, 0],
+])(
+  'a track published as muted %s that the server takes for muted %s is paused and resumed %i times',
+  async (isMuted, muted, times) => {
+    const world = await inCall()
+    const acts: string[] = []
+    const act = (name: string) => () => {
+      acts.push(name)
+      return Promise.resolve()
+    }
+    world.hearPublished({
+      isMuted,
+      trackInfo: { muted },
+      pauseUpstream: act('pause'),
+      resumeUpstream: act('resume'),
+    })
+    await settle()
+    expect(acts).toEqual(Array.from({ length: times }, () => ['pause', 'resume']).flat())
+  },
+)
+
+test('a second press on the camera counts only after the debounce time, one on the microphone at once', async () => {
+  const world = await inCall()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  onTestFinished(() => now.mockRestore())
+  const pressed = (kind: DeviceKind) => {
+    world.sending.toggle(kind)
+    return world.sending.intent(kind)
+  }
+  expect([pressed('microphone'), pressed('microphone')]).toEqual([false, true])
+  expect([pressed('camera'), pressed('camera')]).toEqual([false, false])
+  now.mockReturnValue(10_000 + constants.videoToggleDebounceMs - 1)
+  expect(pressed('camera')).toBe(false)
+  now.mockReturnValue(10_000 + constants.videoToggleDebounceMs)
+  expect(pressed('camera')).toBe(true)
 })
 
 const kind = fc.constantFrom(...deviceKinds)
