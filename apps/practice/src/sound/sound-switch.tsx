@@ -1,4 +1,6 @@
+import './sound-switch.css'
 import { useEffect, useState } from 'react'
+import { Key } from '../screens/buttons.tsx'
 import { createSound } from './sound.ts'
 
 export function useSound() {
@@ -14,4 +16,13 @@ export function useSound() {
     }
   }, [sound])
   return { sound, isOn, toggle: () => setOn((was) => !was) }
+}
+
+export function SoundSwitch({ isOn, onPress }: { isOn: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className="sound" aria-keyshortcuts="M" onClick={onPress}>
+      {isOn ? 'Sound on' : 'Sound off'}
+      <Key name="M" />
+    </button>
+  )
 }

@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { personOf } from './people/people.ts'
-import { placeOf } from './places/places.tsx'
+import { personOf, placeOf } from './drawings.tsx'
 import { sceneShape } from './scene.ts'
 
 const folder = new URL('../../../content/scenes/', import.meta.url)
