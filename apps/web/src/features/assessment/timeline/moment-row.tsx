@@ -8,7 +8,7 @@ import { clockText } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { Menu, MenuItem, MenuRule, MenuTrigger } from '#ui/overlay/menu.tsx'
-import { namesOf } from '#features/assessment/model/rubric-names.ts'
+import { namesOf } from '#features/assessment/model/rubric.ts'
 import { NoteForm } from './note-form.tsx'
 
 interface MomentRowProps {

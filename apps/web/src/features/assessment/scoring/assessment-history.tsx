@@ -8,7 +8,7 @@ import { Button } from '#ui/button/button.tsx'
 import { LoadNote } from '#ui/page/load-note.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
-import { criterionName } from '#features/assessment/model/rubric-names.ts'
+import { criterionName } from '#features/assessment/model/rubric.ts'
 
 interface AssessmentHistoryProps {
   sessionId: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleMessage } from '#features/chat/model/sample-chat.ts'
-import { writtenAround } from './written-around.ts'
+import { writtenAround } from './chat-at.tsx'
 
 test('the chat around a moment runs from two minutes before it to one minute after, both ends included', () => {
   const at = Date.parse('2026-11-16T14:24:00.000Z')

@@ -1,5 +1,7 @@
 import type { Rubric } from '@parley/contract/written.ts'
 
+export type Category = Rubric['allCategories'][number]
+
 /** The names of a path's category and criterion. A tag that the rubric does not have is its own name. */
 export function namesOf({ allCategories }: Rubric, path: string): { category: string; criterion: string } {
   const [categoryTag, subtopicTag, criterionTag] = path.split('/')
@@ -13,3 +15,9 @@ export function namesOf({ allCategories }: Rubric, path: string): { category: st
 }
 
 export const criterionName = (rubric: Rubric, path: string): string => namesOf(rubric, path).criterion
+
+/** The path of the first criterion, like 'clarity/opening/purpose-early'. */
+export const firstPath = ([category]: readonly Category[]): string => {
+  const subtopic = category?.subtopics[0]
+  return [category?.tag, subtopic?.tag, subtopic?.allCriteria[0]?.tag].join('/')
+}

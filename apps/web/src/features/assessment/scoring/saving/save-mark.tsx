@@ -1,6 +1,6 @@
 import { Check, CloudOff, LoaderCircle, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { clockText } from '#platform/time/time-zone.ts'
-import type { ScoringView } from './scoring-view.ts'
+import type { ScoringView } from '#features/assessment/scoring/scoring-view.ts'
 
 type MarkProps = Pick<ScoringView, 'sheet' | 'isAway' | 'isOnlyHere' | 'zone'>
 

@@ -1,6 +1,5 @@
 import type { Rubric } from '@parley/contract/written.ts'
-import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'
-import type { Sheet } from '#features/assessment/model/sheet.ts'
+import type { MarkedMoment, Sheet } from '#features/assessment/model/sheet.ts'
 
 /** Everything that scoring shows, as plain data, so that every state can be shown without a server. */
 export interface ScoringView {

@@ -3,9 +3,9 @@ import { Flag } from 'lucide-react'
 import { memo } from 'react'
 import { clockText, withoutHalf } from '#platform/time/time-zone.ts'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
-import { Halves } from './halves.tsx'
+import { ShownToggle } from './shown-toggle.tsx'
 import { MomentNote } from './moment-note.tsx'
-import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'
+import type { MarkedMoment } from '#features/assessment/model/sheet.ts'
 
 export type Criterion = Rubric['allCategories'][number]['subtopics'][number]['allCriteria'][number]
 
@@ -66,7 +66,7 @@ export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps)
               </ul>
             )}
           </div>
-          <Halves {...{ value, hasWords }} isInOrder={isInHand} onSet={(set) => acts.onSet(path, set)} />
+          <ShownToggle {...{ value, hasWords }} isInOrder={isInHand} onSet={(set) => acts.onSet(path, set)} />
         </div>
       </Tooltip>
       {noted && (

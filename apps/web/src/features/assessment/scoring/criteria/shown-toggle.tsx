@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { PlainToggle } from '#ui/button/plain-toggle.tsx'
 
-interface HalvesProps {
+interface ShownToggleProps {
   value: boolean | undefined
   /** Whether there is room for labels beside the icons. */
   hasWords: boolean
@@ -19,7 +19,7 @@ const sizes = {
 }
 
 /** Shown and Not shown; pressing the selected one unsets it. Not shown is no fault, so it is grey. */
-export function Halves({ value, hasWords, isInOrder, onSet }: HalvesProps) {
+export function ShownToggle({ value, hasWords, isInOrder, onSet }: ShownToggleProps) {
   const size = hasWords ? sizes.words : sizes.signs
   return (
     <div className="flex shrink-0 rounded-control border border-control-line">

@@ -1,5 +1,4 @@
 import { getAssessment, getRubric } from '@parley/contract/assessment.ts'
-import { listMoments } from '@parley/contract/moments.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,11 +9,15 @@ import { refetcherOf } from '#platform/live/refetch.ts'
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
-import { markedMoments } from '#features/assessment/model/marked-moments.ts'
 import { outboxOf } from '#features/assessment/model/outboxes.ts'
-import { sheetOf } from '#features/assessment/model/sheet.ts'
+import { markedMoments, sheetOf } from '#features/assessment/model/sheet.ts'
 import { clientOf } from '#features/sessions/sessions.ts'
-import { answersLive, showsAnswersOf } from '#features/assessment/model/answers-live.ts'
+import {
+  answersLive,
+  momentsQuery,
+  ofClient,
+  showsAnswersOf,
+} from '#features/assessment/model/answer-queries.ts'
 import type { ScoringActs, ScoringView } from './scoring-view.ts'
 
 interface ScoringOptions {
@@ -26,7 +29,7 @@ interface ScoringOptions {
 
 /** A client's answers in a session and the actions on them. Until they are loaded, `failure` tells what went wrong. */
 export function useScoring({ session, me, isInCall }: ScoringOptions) {
-  const about = { sessionId: session.id, userId: session.user_id }
+  const about = ofClient(session)
   const outbox = outboxOf(me.id)
   const state = useStore(outbox)
   const client = useQueryClient()
@@ -37,7 +40,7 @@ export function useScoring({ session, me, isInCall }: ScoringOptions) {
     enabled: answers.data !== undefined,
     staleTime: Infinity,
   })
-  const moments = useQuery(queryOf(listMoments, { params: about }))
+  const moments = useQuery(momentsQuery(session))
   useLiveRefetch(answersLive)
   // Refetch after a save; after several in quick succession, once after the last.
   const saved = state.stored.filter(({ sessionId }) => sessionId === session.id).at(-1)?.clientId

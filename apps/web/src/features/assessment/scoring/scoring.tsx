@@ -11,13 +11,13 @@ import { AssessmentPanel } from './assessment-panel.tsx'
 import type { Chosen } from './scoring-view.ts'
 import { useScoring } from './use-scoring.ts'
 
-interface ScoringOf {
+interface ScoringProps {
   session: Session
   me: OwnProfile
 }
 
 /** The tab in the call. The call keeps the chosen conversation, so that it survives closing the tab. */
-export function ScoringInCall({ session, me, ...chosen }: ScoringOf & Chosen) {
+export function ScoringInCall({ session, me, ...chosen }: ScoringProps & Chosen) {
   const { view, acts, failure } = useScoring({ session, me, isInCall: true })
   if (view) return <AssessmentPanel {...{ view, acts }} {...chosen} />
   return (
@@ -28,7 +28,7 @@ export function ScoringInCall({ session, me, ...chosen }: ScoringOf & Chosen) {
 }
 
 /** The tab on the session's page. */
-export function ScoringOnPage({ session, me }: ScoringOf) {
+export function ScoringOnPage({ session, me }: ScoringProps) {
   const [conversation, onConversation] = useState(0)
   const { view, acts, failure } = useScoring({ session, me, isInCall: false })
   if (view)

@@ -6,7 +6,7 @@ export interface ApplicationSource {
   detach: (element: HTMLVideoElement) => void
 }
 
-interface Heard {
+interface SoundOptions {
   /** From 0 to 1. */
   volume: number
   /** The chosen output; undefined where a page may not choose. */
@@ -14,7 +14,7 @@ interface Heard {
 }
 
 /** Attaches a source and its sound to a video element, and keeps the last picture for when it breaks. */
-export function usePicture(source: ApplicationSource | undefined, { volume, speaker }: Heard) {
+export function usePicture(source: ApplicationSource | undefined, { volume, speaker }: SoundOptions) {
   const video = useRef<HTMLVideoElement>(null)
   const last = useRef<HTMLCanvasElement>(null)
   const [seen, setSeen] = useState<ApplicationSource>()

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { Columns, SideSection } from '#ui/page/side-section.tsx'
 import { Conversations } from './conversations.tsx'
-import { DroppedNote } from './dropped-note.tsx'
-import { RefusedList } from './refused-list.tsx'
-import { RubricList, useHand } from './rubric-list.tsx'
-import { SaveMark } from './save-mark.tsx'
+import { DroppedNote, RefusedList } from './saving/not-saved.tsx'
+import { RubricList, useHand } from './criteria/rubric-list.tsx'
+import { SaveMark } from './saving/save-mark.tsx'
 import type { Chosen, ScoringActs, ScoringView } from './scoring-view.ts'
 import { ScoringKeys, Texts } from './texts.tsx'
 

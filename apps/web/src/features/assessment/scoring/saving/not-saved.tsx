@@ -1,8 +1,8 @@
 import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { namesOf } from '#features/assessment/model/rubric-names.ts'
+import { namesOf } from '#features/assessment/model/rubric.ts'
 import type { Refused } from '#features/assessment/model/sheet.ts'
-import type { ScoringActs, ScoringView } from './scoring-view.ts'
+import type { ScoringActs, ScoringView } from '#features/assessment/scoring/scoring-view.ts'
 
 interface RefusedListProps {
   view: Pick<ScoringView, 'sheet' | 'rubric'>
@@ -55,3 +55,12 @@ function whatOf(rubric: ScoringView['rubric'], said: Refused['said']): string {
   const name = textNames[said.path] ?? namesOf(rubric, said.path).criterion
   return `${conversation}: ${said.kind === 'moment' ? `moment of ${name}` : name}`
 }
+
+/** Shown when the right to score here was taken away while answers were on their way. */
+export const DroppedNote = ({ dropped }: { dropped: number }) =>
+  dropped > 0 && (
+    <Note kind="error">
+      You can no longer score this session. {dropped === 1 ? 'One answer was' : `${dropped} answers were`} not
+      saved. Please ask your organization’s admin.
+    </Note>
+  )

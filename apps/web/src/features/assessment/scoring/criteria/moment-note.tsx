@@ -2,7 +2,7 @@ import '@fontsource-variable/literata/index.css'
 import { momentNoteMax } from '@parley/contract/rules/moments.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'
-import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'
+import type { MarkedMoment } from '#features/assessment/model/sheet.ts'
 
 interface MomentNoteProps {
   moment: MarkedMoment

@@ -1,7 +1,14 @@
 import { assessmentHistory, getAssessment } from '@parley/contract/assessment.ts'
 import { listMoments } from '@parley/contract/moments.ts'
+import type { Session } from '@parley/contract/sessions.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveRule } from '#platform/live/refetch.ts'
+import { queryOf } from '#platform/server/queries.ts'
+
+/** Whose answers: the client of a session. */
+export const ofClient = ({ id, user_id }: Session) => ({ sessionId: id, userId: user_id })
+
+export const momentsQuery = (session: Session) => queryOf(listMoments, { params: ofClient(session) })
 
 const paths: readonly unknown[] = [getAssessment.path, assessmentHistory.path, listMoments.path]
 

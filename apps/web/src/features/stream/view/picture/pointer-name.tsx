@@ -2,7 +2,12 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { Store } from '#base/store.ts'
 import { windowPoint } from '#features/stream/input/picture-point.ts'
 import type { Pointed } from '#features/stream/stream-client.ts'
-import { firstName, laneOf, type Lane, type StreamPerson } from './stream-people.ts'
+import {
+  firstName,
+  laneOf,
+  type Lane,
+  type StreamPerson,
+} from '#features/stream/view/control/stream-people.ts'
 
 interface PointerNameProps {
   pointer: Store<Pointed | undefined>

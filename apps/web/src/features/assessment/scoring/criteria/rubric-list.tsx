@@ -3,10 +3,10 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { areSingleKeysOn } from '#ui/keys/single-keys.ts'
 import { PlainButton } from '#ui/button/plain-button.tsx'
-import { marksOf, type Category } from '#features/assessment/model/sheet.ts'
-import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'
+import { firstPath, type Category } from '#features/assessment/model/rubric.ts'
+import { marksOf, type MarkedMoment } from '#features/assessment/model/sheet.ts'
 import { CriterionRow, rowMark, stateWord, type RowActs } from './criterion-row.tsx'
-import type { Chosen, ScoringActs, ScoringView } from './scoring-view.ts'
+import type { Chosen, ScoringActs, ScoringView } from '#features/assessment/scoring/scoring-view.ts'
 
 type RubricListProps = Pick<ScoringView, 'rubric' | 'sheet' | 'moments' | 'zone'> &
   Chosen & {
@@ -148,11 +148,6 @@ export function useHand({ allCategories }: Rubric) {
   return { inHand, setInHand, noteOf, setNoteOf }
 }
 export type Hand = ReturnType<typeof useHand>
-
-const firstPath = ([category]: readonly Category[]): string => {
-  const subtopic = category?.subtopics[0]
-  return [category?.tag, subtopic?.tag, subtopic?.allCriteria[0]?.tag].join('/')
-}
 
 const toggled = (set: ReadonlySet<string>, one: string): ReadonlySet<string> =>
   new Set(set.has(one) ? [...set].filter((each) => each !== one) : [...set, one])
