@@ -1,17 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { paceNews } from './news-pace.ts'
-import { newsText } from './news-words.ts'
 import { sampleMessage } from './sample-chat.ts'
-
-test('one new message is announced by its author, with its text if the chat is closed, and several by their number', () => {
-  const one = sampleMessage({ number: 1, body: 'Found them.' })
-  expect(newsText([one], true)).toBe('Message from Tomás Aguilar')
-  expect(newsText([one], false)).toBe('Message from Tomás Aguilar: Found them.')
-  const file = sampleMessage({ number: 2, body: '', type: 'media', media: { filename: 'a.pdf', size: 1 } })
-  expect(newsText([file], false)).toBe('Message from Tomás Aguilar: a.pdf')
-  expect(newsText([one, file], false)).toBe('2 new messages')
-  expect(newsText([], true)).toBe('')
-})
 
 afterEach(() => void vi.useRealTimers())
 
