@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleMe } from '#features/sessions/sample-sessions.ts'
 import { isGated } from '#features/identity/second-factor/is-gated.ts'
-import { levelName, levelWords } from '#features/people/level-words.ts'
+import { levelName, levelWords } from '#features/people/person-words.ts'
 import { roleText } from './role-text.ts'
 
 test("a role is shown with its organization, or with 'all organizations'", () => {

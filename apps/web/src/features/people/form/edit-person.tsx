@@ -34,7 +34,7 @@ import {
   type Kind,
   type PersonValues,
 } from './person-values.ts'
-import { personWords } from './person-words.ts'
+import { personWords } from '#features/people/person-words.ts'
 import { SecondFactorReset } from './second-factor-reset.tsx'
 
 interface EditPersonProps {

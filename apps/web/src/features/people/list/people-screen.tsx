@@ -1,15 +1,17 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { listClients, listCoaches, type PeopleFilters, type Person } from '@parley/contract/people.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
+import { Upload, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUnderWay } from '#platform/changes/changes.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { usePollMs } from '#platform/live/channel.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
-import { personPath } from '#platform/pages.ts'
+import { personPath, titleOf } from '#platform/pages.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { Button } from '#ui/button/button.tsx'
+import { ButtonLink } from '#ui/button/link.tsx'
 import { BottomBar } from '#ui/page/bottom-bar.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -25,7 +27,33 @@ import { usePersonActs, withScheduling } from '#features/people/person-acts.tsx'
 import { personCard, personColumns } from './person-columns.tsx'
 import { personShape, type PersonColumn } from './person-shape.ts'
 import type { Kind } from '#features/people/form/person-values.ts'
-import { personWords } from '#features/people/form/person-words.ts'
+import { personWords } from '#features/people/person-words.ts'
+
+export const ClientsScreen = ({ me }: { me: OwnProfile }) => (
+  <PeopleScreen
+    kind="client"
+    title={titleOf('clients')}
+    me={me}
+    emptyText="Clients show here, with their coach and their own time zone."
+    moreActions={
+      isAtLeast(me.privs, 'OrgAdmin') && (
+        <ButtonLink to="/clients/import">
+          <Upload strokeWidth={1.75} />
+          Import CSV
+        </ButtonLink>
+      )
+    }
+  />
+)
+
+export const CoachesScreen = ({ me }: { me: OwnProfile }) => (
+  <PeopleScreen
+    kind="coach"
+    title={titleOf('coaches')}
+    me={me}
+    emptyText="Coaches and admins show here, with what they can do."
+  />
+)
 
 interface PeopleScreenProps {
   kind: Kind
@@ -38,7 +66,7 @@ interface PeopleScreenProps {
 }
 
 /** A list of people, with the forms to add and edit them. */
-export function PeopleScreen({ kind, title, me, moreActions, emptyText }: PeopleScreenProps) {
+function PeopleScreen({ kind, title, me, moreActions, emptyText }: PeopleScreenProps) {
   const now = useNow()
   const pollMs = usePollMs()
   const address = usePersonAddress()
