@@ -10,8 +10,8 @@ import { zoneOf } from '#platform/time/time-zone.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useForm } from '#ui/form/use-form.ts'
-import { tellSaveFailure } from '#features/sessions/cache/save-failure.ts'
 import { sessionCacheOf } from '#features/sessions/cache/session-cache.ts'
+import { toastSaveFailure } from './form-words.ts'
 import { SessionFormModal } from './session-form.tsx'
 import { useSession } from '#features/sessions/cache/session-queries.ts'
 import { changedBy, judgeSession, newValues, updateOf, valuesOf } from './session-values.ts'
@@ -103,7 +103,7 @@ function useSave({ onSaved, onRefused }: Saving) {
       onSaved()
     },
     onError: (error) => {
-      tellSaveFailure(error)
+      toastSaveFailure(error)
       if (error instanceof ApiProblem) onRefused(error)
     },
   })

@@ -12,15 +12,15 @@ import type { Column } from '#ui/table/columns.ts'
 import type { CardParts } from '#ui/table/rows/row.ts'
 import {
   NotBillableBadge,
-  showsNotBillable,
+  SessionFaces,
   StatusBadge,
   WaitingMark,
 } from '#features/sessions/words/session-badges.tsx'
-import { SessionFaces } from '#features/sessions/words/session-faces.tsx'
 import {
   clientOf,
   coachNameOf,
   otherSideText,
+  showsNotBillable,
   startsInText,
   typeText,
   zonedRangeText,

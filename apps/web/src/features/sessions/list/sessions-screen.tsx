@@ -23,11 +23,10 @@ import { orderIn, queryInRange, useSessionRange } from './session-range.ts'
 import { SessionForms } from '#features/sessions/form/session-forms.tsx'
 import { useMovingWindow } from '#features/sessions/cache/moving-window.ts'
 import { goesWithClock } from '#features/sessions/cache/session-cache.ts'
-import { useSessionClock } from '#features/sessions/cache/session-clock.ts'
 import { answerAtPresent } from '#features/sessions/cache/session-present.ts'
 import { useSessionsPage } from '#features/sessions/cache/session-queries.ts'
 import { sessionShape, type SessionColumn } from './session-shape.ts'
-import { useSessionsLive, useTurns } from '#features/sessions/cache/sessions-live.ts'
+import { useSessionClock, useSessionsLive, useTurns } from '#features/sessions/cache/sessions-live.ts'
 
 /** Session Management: the list, and the forms to schedule and edit a session. */
 export function SessionsScreen({ me }: { me: OwnProfile }) {
