@@ -75,6 +75,7 @@ export function openOutbox({
   pauseMs = 800,
   retryMs = (failures) => Math.min(1000 * 2 ** failures, 30_000),
 }: OutboxDeps): Outbox {
+  // One closure: all its functions change the same few facts about what is on its way.
   const store = createStore<OutboxState>({
     unsent: kept.all(),
     stored: [],

@@ -1,11 +1,11 @@
 import type { Rubric } from '@parley/contract/written.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { areSingleKeysOn } from '#ui/keys/single-keys.ts'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { firstPath, type Category } from '#features/assessment/model/rubric.ts'
 import { marksOf, type MarkedMoment } from '#features/assessment/model/sheet.ts'
 import { CriterionRow, rowMark, stateWord, type RowActs } from './criterion-row.tsx'
+import { handleRubricKey } from './rubric-keys.ts'
 import type { Chosen, ScoringActs, ScoringView } from '#features/assessment/scoring/scoring-view.ts'
 
 type RubricListProps = Pick<ScoringView, 'rubric' | 'sheet' | 'moments' | 'zone'> &
@@ -25,14 +25,16 @@ export function RubricList(props: RubricListProps) {
   const { inHand, setInHand, noteOf, setNoteOf } = hand
   const list = useRef<HTMLDivElement>(null)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${rowMark}]`) ?? [])]
   const rowAt = (path: string) => rows().find((row) => row.getAttribute(rowMark) === path)
   const set = (path: string, value: boolean | null) => {
     acts.onSet(conversation, path, value)
-    setTold(`${rowAt(path)?.firstElementChild?.textContent ?? ''}: ${stateWord(value ?? undefined)}`)
+    setAnnounced(`${rowAt(path)?.firstElementChild?.textContent ?? ''}: ${stateWord(value ?? undefined)}`)
   }
+  const mark = acts.onMoment
+  const onMoment = mark && ((path: string) => setNoteOf(mark(conversation, path)))
   const closeNote = (path: string) => {
     setNoteOf(undefined)
     rowAt(path)?.focus()
@@ -50,34 +52,7 @@ export function RubricList(props: RubricListProps) {
     return found.length > 0 ? found : noMoments
   }
 
-  const move = (event: KeyboardEvent, to: (i: number, last: number) => number) => {
-    const all = rows()
-    const i = all.findIndex((row) => row.contains(document.activeElement))
-    all[Math.min(Math.max(to(i, all.length - 1), 0), all.length - 1)]?.focus()
-    event.preventDefault()
-  }
-  const answer = (key: string, path: string): boolean => {
-    if (key === 'y') set(path, true)
-    else if (key === 'n') set(path, false)
-    else if (key === '0') set(path, null)
-    else if (key === 'f' && acts.onMoment) setNoteOf(acts.onMoment(conversation, path))
-    else if (/^[1-4]$/.test(key)) onConversation(Number(key) - 1)
-    else return false
-    return true
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, target } = event
-    if (event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLInputElement) return
-    if (key === 'ArrowDown') return move(event, (i) => i + 1)
-    if (key === 'ArrowUp') return move(event, (i) => i - 1)
-    if (key === 'Home') return move(event, () => 0)
-    if (key === 'End') return move(event, (_, last) => last)
-    const path = target instanceof Element && target.closest(`[${rowMark}]`)?.getAttribute(rowMark)
-    if (!path || !areSingleKeysOn() || !answer(key, path)) return
-    // These letters mean other things elsewhere on the page.
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const onKeyDown = (event: KeyboardEvent) => handleRubricKey(event, { rows, set, onMoment, onConversation })
 
   return (
     // The rows take the focus; this element handles their keys.
@@ -118,7 +93,7 @@ export function RubricList(props: RubricListProps) {
             ))}
         </section>
       ))}
-      <output className="sr-only">{told}</output>
+      <output className="sr-only">{announced}</output>
     </div>
   )
 }
