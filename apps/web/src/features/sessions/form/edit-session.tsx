@@ -78,21 +78,21 @@ export function EditSession({ me, sessionId, row, isOpen, onClose }: EditSession
   )
 }
 
-interface Saving {
+interface SaveOptions {
   onSaved: () => void
   onRefused: (problem: ApiProblem) => void
 }
 
-interface Change {
+interface SessionUpdate {
   session: Session
   body: ReturnType<typeof updateOf>
   apply: (session: Session) => Session
 }
 
-function useSave({ onSaved, onRefused }: Saving) {
+function useSave({ onSaved, onRefused }: SaveOptions) {
   const cache = sessionCacheOf(useQueryClient())
   return useMutation({
-    mutationFn: ({ session, body, apply }: Change) =>
+    mutationFn: ({ session, body, apply }: SessionUpdate) =>
       cache.change({
         row: session,
         apply,

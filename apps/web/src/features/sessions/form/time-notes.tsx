@@ -48,7 +48,7 @@ export const CheckingNote = ({ choosing: { isChecking } }: { choosing: Choosing 
   </output>
 )
 
-interface OfferProps {
+export interface OfferProps {
   choosing: Choosing
   isOrg: boolean
   zone: string

@@ -60,17 +60,7 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
     actsWidth: '7.25rem',
     card: (session) => sessionCard(session, given),
   }
-  const isSmall = useSmallScreen()
-  const scheduleButton = (
-    <Button
-      look="primary"
-      icon={<Plus strokeWidth={1.75} />}
-      onPress={address.openSchedule}
-      {...(isSmall && { size: 'large', width: 'full' })}
-    >
-      Schedule Session
-    </Button>
-  )
+  const { scheduleButton, isSmall } = useScheduleButton(address.openSchedule)
 
   return (
     <>
@@ -109,4 +99,20 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
       <SessionForms me={me} address={address} rows={rows} />
     </>
   )
+}
+
+/** The page's main action: in the header, or in a bar at the bottom of a small screen. */
+function useScheduleButton(onSchedule: () => void) {
+  const isSmall = useSmallScreen()
+  const scheduleButton = (
+    <Button
+      look="primary"
+      icon={<Plus strokeWidth={1.75} />}
+      onPress={onSchedule}
+      {...(isSmall && { size: 'large', width: 'full' })}
+    >
+      Schedule Session
+    </Button>
+  )
+  return { scheduleButton, isSmall }
 }
