@@ -78,14 +78,14 @@ function PeopleScreen({ kind, title, me, moreActions, emptyText }: PeopleScreenP
   const { actsOf, question } = usePersonActs(me, address.openEdit)
   const isUnderWay = useUnderWay()
   const isOfDeleted = state.filters.deleted === true
-  const given = { me, now, isOfDeleted }
+  const options = { me, now, isOfDeleted }
   const kindOfRow: RowKind<Person> = {
     key: ({ id }) => id,
     name: nameOf,
     href: personPath,
     acts: (person) => withScheduling(me, person, actsOf(person)),
     isSaving: ({ id }) => isUnderWay(id),
-    card: (person) => personCard(kind, person, given),
+    card: (person) => personCard(kind, person, options),
   }
   const adding = useOpening(address.isAdding || undefined)
   const editing = useOpening(address.edit)
@@ -109,7 +109,7 @@ function PeopleScreen({ kind, title, me, moreActions, emptyText }: PeopleScreenP
           label={title}
           state={state}
           answer={answer}
-          columns={personColumns(kind, given)}
+          columns={personColumns(kind, options)}
           row={kindOfRow}
           highlighted={highlighted}
           {...(address.edit !== undefined && { openKey: address.edit })}

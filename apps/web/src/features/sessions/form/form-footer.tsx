@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
-import { firstNameOf, type Choosing } from '#features/sessions/ruler/session-lanes.ts'
+import { firstNameOf, type Availability } from '#features/sessions/ruler/session-lanes.ts'
 
 interface FormFooterProps {
   formId: string
@@ -51,11 +51,11 @@ export function FormFooter({
 
 /** Says who gets an email. */
 export function Invitations({
-  choosing: { lanes },
+  availability: { lanes },
   isOrg,
   isNew,
 }: {
-  choosing: Choosing
+  availability: Availability
   isOrg: boolean
   isNew: boolean
 }) {

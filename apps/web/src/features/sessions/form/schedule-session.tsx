@@ -26,7 +26,7 @@ import {
   timeValues,
   type ChosenPeople,
 } from './session-values.ts'
-import { useChoosing } from '#features/sessions/ruler/session-lanes.ts'
+import { useAvailability } from '#features/sessions/ruler/session-lanes.ts'
 
 interface ScheduleSessionProps {
   me: OwnProfile
@@ -87,7 +87,15 @@ export function ScheduleSession({ me, chosen, isOpen, onClose }: ScheduleSession
 /** The earliest times for a session with this coach, once the coach's day is known; computed once for each coach. */
 function useFirstTimes(coach: PersonOption | null, zone: string, now: number): Times | undefined {
   const [day] = useState(() => dayIn(now, zone))
-  const { lanes } = useChoosing({ coach, others: nobody, span: undefined, day, zone, now, except: undefined })
+  const { lanes } = useAvailability({
+    coach,
+    others: nobody,
+    span: undefined,
+    day,
+    zone,
+    now,
+    except: undefined,
+  })
   const [found, setFound] = useState<{ coachId: string; times: Times }>()
   const [lane] = lanes
   const coachId = coach?.value

@@ -15,7 +15,7 @@ import {
   TypeToggle,
   type FieldsProps,
 } from './session-fields.tsx'
-import { useChoosing } from '#features/sessions/ruler/session-lanes.ts'
+import { useAvailability } from '#features/sessions/ruler/session-lanes.ts'
 import { FormFooter, Invitations } from './form-footer.tsx'
 import { withChoice, withDay, type Times } from './session-times.ts'
 import { timesOf, timeValues, type SessionForm, type SessionValues } from './session-values.ts'
@@ -61,12 +61,12 @@ export function SessionFormModal(props: SessionFormProps) {
     isSaving,
   } = props
   const { values } = form
-  const { isOrg, span, day, choosing } = useChosenTime({ values, zone, now, except })
+  const { isOrg, span, day, availability } = useChosenTime({ values, zone, now, except })
   const onTimes = (times: Times) => form.setAll(timeValues(times, zone))
   const onSpan = ({ start, end }: Span) => onTimes({ start, end, note: null })
-  const isTaken = !isFixed && choosing.clashes.length > 0
+  const isTaken = !isFixed && availability.clashes.length > 0
   const fields: FieldsProps = {
-    ...{ me, form, zone, now, choosing, except, isFixed, isTaken, onTimes },
+    ...{ me, form, zone, now, availability, except, isFixed, isTaken, onTimes },
     mayBill: isAtLeast(me.privs, 'Admin') && !isLocked,
   }
   const id = useId()
@@ -75,9 +75,9 @@ export function SessionFormModal(props: SessionFormProps) {
     // The pressed button disappears with the clash, so move the focus.
     focusTime(document.getElementById(id), startLabel)
   }
-  const offer = { choosing, isOrg, zone, day, onUse }
+  const offer = { availability, isOrg, zone, day, onUse }
   const hasUnsavedInput = form.changed.length > 0
-  const isChecking = !isFixed && choosing.isChecking
+  const isChecking = !isFixed && availability.isChecking
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -98,7 +98,7 @@ export function SessionFormModal(props: SessionFormProps) {
           {...{ act, isSaving, isChecking }}
           isDisabled={isLocked || isTaken}
           invitations={
-            !isFixed && <Invitations choosing={choosing} isOrg={isOrg} isNew={except === undefined} />
+            !isFixed && <Invitations availability={availability} isOrg={isOrg} isNew={except === undefined} />
           }
           onLeave={leave}
         />
@@ -147,13 +147,13 @@ interface DayBesideProps {
 
 /** Everybody's day, and what speaks against the chosen time. */
 function DayBeside({ offer, isFixed, span, now, onSpan, onDay }: DayBesideProps) {
-  const { choosing, isOrg, zone, day } = offer
+  const { availability, isOrg, zone, day } = offer
   return (
     <>
-      <Ruler {...{ choosing, isOrg, day, zone, now, span, onSpan, onDay }} isLocked={isFixed} />
-      {!isFixed && <CheckingNote choosing={choosing} />}
+      <Ruler {...{ availability, isOrg, day, zone, now, span, onSpan, onDay }} isLocked={isFixed} />
+      {!isFixed && <CheckingNote availability={availability} />}
       {!isFixed && <HoursNote {...offer} span={span} />}
-      {choosing.isFailed && (
+      {availability.isFailed && (
         <div className="mt-4">
           <Note kind="warning">Busy times couldn't be loaded. You can still choose a time.</Note>
         </div>
@@ -176,8 +176,8 @@ function useChosenTime({
     [values.type, values.participants, values.user_id],
   )
   const day = values.date ?? dayIn(now, zone)
-  const choosing = useChoosing({ coach: values.coach_id, others, span, day, zone, now, except })
-  return { isOrg, span, day, choosing }
+  const availability = useAvailability({ coach: values.coach_id, others, span, day, zone, now, except })
+  return { isOrg, span, day, availability }
 }
 
 /** The chosen time if it is valid: the same object until it changes. */

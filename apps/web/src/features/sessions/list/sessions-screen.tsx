@@ -50,7 +50,7 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
   const { rowActs, question, isSaving } = useRowActs(me, rows, address.openEdit)
   const waiting = useWaiting()
   const isWaiting = ({ id }: Session) => waiting.has(id)
-  const given = { me, now, isSaving, isWaiting }
+  const options = { me, now, isSaving, isWaiting }
   const kind: RowKind<Session> = {
     key: ({ id }) => id,
     name: sessionName,
@@ -58,7 +58,7 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
     acts: rowActs,
     isCalling: isWaiting,
     actsWidth: '7.25rem',
-    card: (session) => sessionCard(session, given),
+    card: (session) => sessionCard(session, options),
   }
   const { scheduleButton, isSmall } = useScheduleButton(address.openSchedule)
 
@@ -81,7 +81,7 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
           label="Session Management"
           state={state}
           answer={answer}
-          columns={sessionColumnsFor(given)}
+          columns={sessionColumnsFor(options)}
           row={kind}
           highlighted={highlighted}
           {...(marked !== undefined && { markedKey: marked })}

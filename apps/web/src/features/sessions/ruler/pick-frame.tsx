@@ -1,7 +1,7 @@
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { placeOf, stepsOf } from '#features/sessions/ruler/ruler-scale.ts'
+import { placeOf, stepsOf } from './ruler-scale.ts'
 
 const stepMs = constants.timeStepMs
 

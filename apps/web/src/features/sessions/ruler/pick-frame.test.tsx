@@ -1,7 +1,7 @@
 import { composeStories } from '@storybook/react-vite'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import * as stories from './new-session.stories.tsx'
+import * as stories from '#features/sessions/form/new-session.stories.tsx'
 
 const { OnTheRuler } = composeStories(stories)
 
