@@ -71,9 +71,9 @@ const lookMs = 60_000
  * A call's application in one browser. The server is the source of truth: this browser reads it at each connect, at each
  * hint and at intervals, and connects to the instance that is shown there.
  */
-export function openStreamSession(given: StreamSessionDeps): StreamSession {
+export function openStreamSession(deps: StreamSessionDeps): StreamSession {
   // One closure: the server's state, the link and the view have to be kept in step.
-  const { server, sessionId, personId, open, tell, started, now = Date.now } = given
+  const { server, sessionId, personId, open, tell, started, now = Date.now } = deps
   const store = createStore<StreamSessionState>({
     known: undefined,
     isStarting: false,
