@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useKeys } from './keys/use-keys.ts'
+import { useKeys } from './input.ts'
 import { steps } from './mood.ts'
 import { turnsOf } from './play.ts'
 import type { Scene } from './scene.ts'
 import { Before } from './screens/before.tsx'
 import { Choose } from './screens/choose.tsx'
 import { End } from './screens/end.tsx'
-import { SoundSwitch } from './screens/sound-switch.tsx'
 import { TalkScreen } from './screens/talk-screen.tsx'
-import { useSound } from './sound/use-sound.ts'
+import { SoundSwitch, useSound } from './sound/sound-switch.tsx'
 import { beginTalk, endOf, goOn, say, tryAgain, type Talk } from './talk.ts'
 
 type At =

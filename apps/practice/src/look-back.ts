@@ -1,5 +1,5 @@
 import { moodOf } from './mood.ts'
-import { silent, type Play, type Said } from './play.ts'
+import { silent, type Play, type PlayedTurn } from './play.ts'
 import type { Scene } from './scene.ts'
 
 /** A turn worth another look. */
@@ -18,11 +18,11 @@ export interface Marked {
   shows: string | undefined
 }
 
-const changeOf = ({ before, after }: Said): number => moodOf(after) - moodOf(before)
+const changeOf = ({ before, after }: PlayedTurn): number => moodOf(after) - moodOf(before)
 
 /** The steepest fall, the best recovery after it and the turn that decided: at most three, in order of turns. */
 export function lookBack(scene: Scene, { past }: Play): Marked[] {
-  const turns = past.map((said, i) => ({ said, turn: i + 1, change: changeOf(said) }))
+  const turns = past.map((played, i) => ({ played, turn: i + 1, change: changeOf(played) }))
   const fall = most(turns, (one) => -one.change)
   const rises = fall ? turns.filter(({ turn }) => turn > fall.turn) : turns
   const recovery = most(rises, (one) => one.change)
@@ -40,7 +40,7 @@ export function lookBack(scene: Scene, { past }: Play): Marked[] {
 }
 
 interface Turn {
-  said: Said
+  played: PlayedTurn
   turn: number
   change: number
 }
@@ -50,10 +50,14 @@ function most(turns: readonly Turn[], weight: (turn: Turn) => number): Turn | un
   return found && weight(found) > 0 ? found : undefined
 }
 
-const isTurningPoint = ({ said: { beat, chosen } }: Turn): boolean =>
+const isTurningPoint = ({ played: { beat, chosen } }: Turn): boolean =>
   beat.reveals === true || beat.choices[chosen]?.settles === true
 
-function mark({ said: { beat, chosen }, turn, change }: Turn, what: Marked['what'], effect: string): Marked {
+function mark(
+  { played: { beat, chosen }, turn, change }: Turn,
+  what: Marked['what'],
+  effect: string,
+): Marked {
   const line = chosen === silent ? undefined : beat.choices[chosen]
   const { why, shows } = line ?? beat.silence
   const quote = line?.quote ?? line?.text ?? 'You said nothing.'

@@ -2,7 +2,7 @@ import './look.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { holdPage } from './keys/hold-page.ts'
+import { holdPage } from './input.ts'
 
 holdPage()
 const root = document.getElementById('root')

@@ -13,7 +13,7 @@ import type { Beat, Choice, EndingName, Scene, Spoken } from './scene.ts'
 /** The index for saying nothing, after the three lines. */
 export const silent = 3
 
-export interface Said {
+export interface PlayedTurn {
   beat: Beat
   /** 0 to 2, or `silent`. */
   chosen: number
@@ -30,7 +30,7 @@ export interface Play {
   shown: Step
   flags: readonly string[]
   settled: number
-  past: readonly Said[]
+  past: readonly PlayedTurn[]
 }
 
 export const begin = (scene: Scene): Play => ({
@@ -107,7 +107,7 @@ function taken(line: Choice, { feelings, past }: Play): Effect {
 }
 
 /** A kind of line counts half when it is repeated, and nothing after that. A 'mending' line helps once per talk. */
-function shareOf(kind: Choice['kind'], past: readonly Said[]): number {
+function shareOf(kind: Choice['kind'], past: readonly PlayedTurn[]): number {
   const kinds = past.map(({ beat, chosen }) => beat.choices[chosen]?.kind)
   if (kind === 'mending') return kinds.includes(kind) ? 0 : 1
   const running = kinds.length - 1 - kinds.findLastIndex((one) => one !== kind)

@@ -19,6 +19,7 @@ interface One {
   side: -1 | 1
 }
 
+// A drawing from back to front: cut up, its parts would share every coordinate.
 function Eye({ person: { id, tones, features }, expression, side }: One) {
   const { eyeWidth, eyeHeight, eyesApart, crease, lashes, years } = features
   const { lids, narrow, aside, down } = expression

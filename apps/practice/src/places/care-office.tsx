@@ -1,5 +1,6 @@
 /** The office of a home-care service in the morning: a low sun through blinds, the rota on the wall. 1280 by 720. */
 export function CareOffice() {
+  // A drawing from back to front, without logic.
   const days = [0, 1, 2, 3, 4, 5, 6]
   const rows = [0, 1, 2, 3, 4]
   const cards = ['#7fa3a0', '#c79a6b', '#8f9fb4', '#a7b18a', '#c48877']

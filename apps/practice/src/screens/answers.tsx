@@ -1,19 +1,17 @@
 import './answers.css'
 import { useRef } from 'react'
-import { useArrows } from '../keys/use-arrows.ts'
-import { useKeys } from '../keys/use-keys.ts'
-import { useSettled } from '../keys/use-settled.ts'
+import { useArrows, useKeys, useSettled } from '../input.ts'
 import { silent } from '../play.ts'
-import { Key } from './key.tsx'
+import { Key } from './buttons.tsx'
 
-interface Answering {
+interface AnswersProps {
   label: string
   lines: readonly string[]
   silence: string
   onChoose: (chosen: number) => void
 }
 
-export function Answers({ label, lines, silence, onChoose }: Answering) {
+export function Answers({ label, lines, silence, onChoose }: AnswersProps) {
   const grid = useRef<HTMLFieldSetElement>(null)
   const whenSettled = useSettled(800)
   useArrows(grid, 2)

@@ -1,18 +1,18 @@
 import './before.css'
 import { conversationOf, scenes } from '../content.ts'
-import { useKeys } from '../keys/use-keys.ts'
+import { useKeys } from '../input.ts'
 import { stepOf } from '../mood.ts'
 import type { Scene } from '../scene.ts'
 import { Buttons } from './buttons.tsx'
 import { Picture } from './picture.tsx'
 
-interface Waiting {
+interface BeforeProps {
   scene: Scene
   onBegin: () => void
   onBack: () => void
 }
 
-export function Before({ scene, onBegin, onBack }: Waiting) {
+export function Before({ scene, onBegin, onBack }: BeforeProps) {
   useKeys({ Escape: onBack })
   return (
     <main className="before">

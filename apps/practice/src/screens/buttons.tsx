@@ -1,9 +1,6 @@
 import './buttons.css'
 import { useRef } from 'react'
-import { useArrows } from '../keys/use-arrows.ts'
-import { useKeys } from '../keys/use-keys.ts'
-import { useSettled } from '../keys/use-settled.ts'
-import { Key } from './key.tsx'
+import { useArrows, useKeys, useSettled } from '../input.ts'
 
 export interface Act {
   label: string
@@ -34,5 +31,14 @@ export function Buttons({ acts }: { acts: readonly Act[] }) {
         </button>
       ))}
     </div>
+  )
+}
+
+/** Shows a button's shortcut. Screen readers get it from `aria-keyshortcuts`. */
+export function Key({ name }: { name: string }) {
+  return (
+    <kbd className="key" aria-hidden="true">
+      {name}
+    </kbd>
   )
 }

@@ -1,22 +1,20 @@
 import './choose.css'
 import { useEffect, useRef } from 'react'
 import { conversationOf, scenes } from '../content.ts'
-import { useArrows } from '../keys/use-arrows.ts'
-import { useKeys } from '../keys/use-keys.ts'
-import { useSettled } from '../keys/use-settled.ts'
+import { useArrows, useKeys, useSettled } from '../input.ts'
 import { turnsOf } from '../play.ts'
 import type { Scene } from '../scene.ts'
 import type { Talk } from '../talk.ts'
-import { Key } from './key.tsx'
+import { Key } from './buttons.tsx'
 import { StillPicture } from './picture.tsx'
 
-interface Choosing {
+interface ChooseProps {
   onChoose: (scene: Scene) => void
   left: Talk | undefined
   onGoOn: (talk: Talk) => void
 }
 
-export function Choose({ onChoose, left, onGoOn }: Choosing) {
+export function Choose({ onChoose, left, onGoOn }: ChooseProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const cards = useRef<HTMLDivElement>(null)
   useEffect(() => heading.current?.focus(), [])

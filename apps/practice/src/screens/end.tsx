@@ -1,21 +1,20 @@
 import './end.css'
-import { conversationOf } from '../content.ts'
-import { useKeys } from '../keys/use-keys.ts'
-import { fallOf, lookBack, moods } from '../look-back.ts'
+import { conversationOf, criterionOf } from '../content.ts'
+import { useKeys } from '../input.ts'
+import { fallOf, lookBack, moods, type Marked } from '../look-back.ts'
 import { endOf, minutes, type Talk } from '../talk.ts'
 import { Buttons } from './buttons.tsx'
-import { MarkedTurns } from './marked-turns.tsx'
 import { MoodChart } from './mood-chart.tsx'
 import { Picture } from './picture.tsx'
 
-interface Ended {
+interface EndProps {
   talk: Talk
   onAgainFrom: (turn: number) => void
   onStartOver: () => void
   onOther: () => void
 }
 
-export function End({ talk, onAgainFrom, onStartOver, onOther }: Ended) {
+export function End({ talk, onAgainFrom, onStartOver, onOther }: EndProps) {
   const { scene, play } = talk
   const { title, text, number, of } = endOf(talk)
   const marked = lookBack(scene, play)
@@ -47,5 +46,22 @@ export function End({ talk, onAgainFrom, onStartOver, onOther }: Ended) {
         ]}
       />
     </main>
+  )
+}
+
+function MarkedTurns({ marked }: { marked: readonly Marked[] }) {
+  return (
+    <ul className="marked" aria-label="Turns worth another look">
+      {marked.map((one) => (
+        <li key={one.turn} className={one.rises ? 'rise' : undefined}>
+          <span className="turn">Turn {one.turn}</span>
+          <span className="quote">{one.isSaid ? `“${one.quote}”` : one.quote}</span>
+          <span className="criterion">{one.shows && criterionOf(one.shows)}</span>
+          <span className="why">
+            <b>{one.effect}</b> {one.why}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,13 +1,13 @@
 import './mood-card.css'
 import { steps, type Step } from '../mood.ts'
 
-interface Mood {
+interface MoodCardProps {
   first: string
   shown: Step
   before: Step
 }
 
-export function MoodCard({ first, shown, before }: Mood) {
+export function MoodCard({ first, shown, before }: MoodCardProps) {
   const at = steps.indexOf(shown)
   const by = at - steps.indexOf(before)
   return (

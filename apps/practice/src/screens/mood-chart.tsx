@@ -2,7 +2,7 @@ import './mood-chart.css'
 import type { Marked } from '../look-back.ts'
 import { steps } from '../mood.ts'
 
-interface Chart {
+interface MoodChartProps {
   label: string
   took: string
   /** At the end of each turn. */
@@ -19,7 +19,7 @@ function heightOf(mood: number): number {
   return size.top + (steps.length - 1 - step) * size.step
 }
 
-export function MoodChart({ label, took, moods, marked }: Chart) {
+export function MoodChart({ label, took, moods, marked }: MoodChartProps) {
   const points = moods.map((mood, i) => ({
     turn: i + 1,
     x: size.left + ((size.right - size.left) * i) / Math.max(1, moods.length - 1),

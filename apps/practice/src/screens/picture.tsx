@@ -1,10 +1,9 @@
 import './picture.css'
+import { personOf, placeOf } from '../drawings.tsx'
 import type { Step } from '../mood.ts'
 import { expressions } from '../people/expression.ts'
 import { Figure } from '../people/figure.tsx'
-import { personOf } from '../people/people.ts'
 import { useLiving } from '../people/use-living.ts'
-import { placeOf } from '../places/places.tsx'
 import type { Scene } from '../scene.ts'
 
 /** The person in the scene's place, animated. */

@@ -2,14 +2,14 @@ import './says.css'
 import { useEffect, useRef } from 'react'
 import type { Spoken } from '../scene.ts'
 
-interface Saying {
+interface SaysProps {
   name: string
   /** The reaction to the last answer. */
   reaction: Spoken | undefined
   line: Spoken | undefined
 }
 
-export function Says({ name, reaction, line }: Saying) {
+export function Says({ name, reaction, line }: SaysProps) {
   const part = useRef<HTMLElement>(null)
   // Focus the new line: screen readers read it, and no answer is highlighted before one is chosen.
   useEffect(() => part.current?.focus({ preventScroll: true }), [])

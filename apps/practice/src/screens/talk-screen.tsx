@@ -1,16 +1,15 @@
 import './talk-screen.css'
 import { conversationOf, scenes } from '../content.ts'
-import { useKeys } from '../keys/use-keys.ts'
+import { useKeys } from '../input.ts'
 import { beatOf, isOver, lineOf, turnsOf } from '../play.ts'
 import type { Talk } from '../talk.ts'
 import { Answers } from './answers.tsx'
-import { Buttons } from './buttons.tsx'
-import { Key } from './key.tsx'
+import { Buttons, Key } from './buttons.tsx'
 import { MoodCard } from './mood-card.tsx'
 import { Picture } from './picture.tsx'
 import { Says } from './says.tsx'
 
-interface Talking {
+interface TalkScreenProps {
   talk: Talk
   onSay: (chosen: number) => void
   /** Called after the last reaction. */
@@ -18,7 +17,7 @@ interface Talking {
   onStop: () => void
 }
 
-export function TalkScreen({ talk, onSay, onEnd, onStop }: Talking) {
+export function TalkScreen({ talk, onSay, onEnd, onStop }: TalkScreenProps) {
   const { scene, play, shownBefore } = talk
   const { name, first } = scene.character
   const beat = isOver(scene, play) ? undefined : beatOf(scene, play)

@@ -3,7 +3,7 @@ import { personShape } from '#features/people/list/person-shape.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
 import { queryAt } from '#ui/table/table-address.ts'
 import type { Prefetch } from './page-routes.ts'
-import { CoachesScreen } from '#features/people/list/coaches-screen.tsx'
+import { CoachesScreen } from '#features/people/list/people-screen.tsx'
 import { useMe } from '#platform/sign-in/sign-in.ts'
 
 export function CoachesPage() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet } from '@tanstack/react-router'
 import { useIsPageHeld } from '#base/page-hold.ts'
-import { beginSending, dropWithRole } from '#features/assessment/begin-sending.ts'
+import { beginSending, dropWithRole } from '#features/assessment/assessment.ts'
 import { ProfileAway } from '#features/identity/sign-in/profile-away.tsx'
 import { SignInAgain } from '#features/identity/sign-in/sign-in-again.tsx'
 import { SecondFactorGate } from '#features/identity/second-factor/second-factor-gate.tsx'

@@ -8,7 +8,7 @@ import { pageQueryOf } from '#platform/server/queries.ts'
 import { Link } from '#ui/button/link.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
 import { invoiceRule } from './invoice-queries.ts'
-import { InvoiceStatusBadge } from './status-badge.tsx'
+import { InvoiceStatusBadge } from './invoice-status.tsx'
 
 const shown = 3
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleMe } from '#features/sessions/sample-sessions.ts'
-import { levelName, levelWords } from '#features/people/level-words.ts'
+import { levelName, levelWords } from '#features/people/person-words.ts'
 import { isGated, roleText } from './own-profile.ts'
 
 test("a role is shown with its organization, or with 'all organizations'", () => {

@@ -39,103 +39,19 @@ interface OrganizationFormProps {
 
 /** The organization's own page, with a form for the fields that the viewer may write. */
 export function OrganizationForm({ organization, me, head, side }: OrganizationFormProps) {
-  const viewer = { id: me.id, privs: me.privs, organizationId: me.organization_id }
-  const mayWrite = (field: keyof OrganizationValues) =>
-    writableOrganizationFields(viewer, organization.id).includes(field)
   const { form, element, save, update } = useOrganizationForm(organization)
-  const { field } = form
-  const zone = field('time_zone')
-  const noShow = field('no_show_billed')
   // A pending save is already shown as saved, but may still be refused.
   const isHeld = () => (form.changed.length > 0 || update.isPending) && readToken() !== null
-  const flag = (
-    name: 'waiting_room' | 'chat_files' | 'streamed_app' | 'two_factor_required' | 'copies_told',
-  ) => {
-    const { value, onChange } = field(name)
-    return { isSelected: value, onChange, isDisabled: !mayWrite(name) }
-  }
-  const fields = (
-    <form ref={element} noValidate onSubmit={(event) => event.preventDefault()} className="pt-6">
-      <h2 className="mb-4 text-title font-semibold">Details</h2>
-      <div>
-        <FormSection level={3} title="Names" text="The display name is on invoices and emails.">
-          <TextField {...field('displayName')} label="Organization Name" autoComplete="off" />
-          {mayWrite('name') && (
-            <TextField
-              {...field('name')}
-              label="Name"
-              hint="Internal, for admins only"
-              autoComplete="off"
-              spellCheck="false"
-            />
-          )}
-        </FormSection>
-        <FormSection level={3} title="Billing">
-          <Wide>
-            <TextArea {...field('billingAddress')} label="Billing Address" rows={3} />
-          </Wide>
-          <MoneyField
-            {...field('rate')}
-            label="Billing Rate"
-            unit="per hour"
-            isReadOnly={!mayWrite('rate')}
-            hint={rateHint(organization, mayWrite('rate'))}
-          />
-          <Select
-            label="No-show calls"
-            options={noShowPolicies}
-            value={noShow.value ? 'billed' : 'free'}
-            onChange={(policy) => noShow.onChange(policy === 'billed')}
-            isDisabled={!mayWrite('no_show_billed')}
-            hint={mayWrite('no_show_billed') ? 'applies from next month' : 'Set by an admin'}
-          />
-          <TextField {...field('billingEmail')} label="Billing email" type="email" isOptional />
-        </FormSection>
-        <FormSection level={3} title="Guests" text="Shown to guests on every waiting and error page.">
-          <Wide>
-            <TextArea {...field('contact')} label="Contact" rows={2} isOptional />
-          </Wide>
-        </FormSection>
-        <FormSection level={3} title="Defaults" text="For people who have not chosen their own.">
-          <ZoneField value={zone.value} onChange={zone.onChange} error={zone.error} />
-        </FormSection>
-        <FormSection level={3} title="Calls" text="What clients and coaches may use in a call.">
-          <div className="flex flex-col gap-3 @lg:col-span-2">
-            <Switch {...flag('waiting_room')} hint="A guest waits until the coach lets them in.">
-              Waiting room
-            </Switch>
-            <Switch {...flag('chat_files')}>Files in the chat</Switch>
-            <Switch {...flag('streamed_app')}>Streamed application</Switch>
-          </div>
-        </FormSection>
-        <FormSection level={3} title="Security">
-          <Wide>
-            <Switch {...flag('two_factor_required')} hint="People without it have to set it up first.">
-              Two-factor sign-in required for everyone
-            </Switch>
-          </Wide>
-          <NumberField
-            {...field('retention_days')}
-            label="Keep data of deleted people"
-            hint="Days, at least 30"
-            formatOptions={{ maximumFractionDigits: 0 }}
-          />
-          <Wide>
-            <Switch {...flag('copies_told')} hint="When an admin makes a copy of their data.">
-              Email people about copies of their data
-            </Switch>
-          </Wide>
-        </FormSection>
-      </div>
-    </form>
-  )
   return (
     <>
       <Columns
         main={
           <>
             {head}
-            {fields}
+            <form ref={element} noValidate onSubmit={(event) => event.preventDefault()} className="pt-6">
+              <h2 className="mb-4 text-title font-semibold">Details</h2>
+              <OrganizationFields {...{ organization, me, form }} />
+            </form>
           </>
         }
         side={side}
@@ -148,6 +64,100 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
       />
       <LeaveGuard isHeld={isHeld} />
     </>
+  )
+}
+
+interface OrganizationFieldsProps {
+  organization: Organization
+  me: OwnProfile
+  form: ReturnType<typeof useOrganizationForm>['form']
+}
+
+// Long, because the page has this many fields; it decides nothing but who may write them.
+function OrganizationFields({ organization, me, form }: OrganizationFieldsProps) {
+  const viewer = { id: me.id, privs: me.privs, organizationId: me.organization_id }
+  const mayWrite = (field: keyof OrganizationValues) =>
+    writableOrganizationFields(viewer, organization.id).includes(field)
+  const { field } = form
+  const zone = field('time_zone')
+  const noShow = field('no_show_billed')
+  const flag = (
+    name: 'waiting_room' | 'chat_files' | 'streamed_app' | 'two_factor_required' | 'copies_told',
+  ) => {
+    const { value, onChange } = field(name)
+    return { isSelected: value, onChange, isDisabled: !mayWrite(name) }
+  }
+  return (
+    <div>
+      <FormSection level={3} title="Names" text="The display name is on invoices and emails.">
+        <TextField {...field('displayName')} label="Organization Name" autoComplete="off" />
+        {mayWrite('name') && (
+          <TextField
+            {...field('name')}
+            label="Name"
+            hint="Internal, for admins only"
+            autoComplete="off"
+            spellCheck="false"
+          />
+        )}
+      </FormSection>
+      <FormSection level={3} title="Billing">
+        <Wide>
+          <TextArea {...field('billingAddress')} label="Billing Address" rows={3} />
+        </Wide>
+        <MoneyField
+          {...field('rate')}
+          label="Billing Rate"
+          unit="per hour"
+          isReadOnly={!mayWrite('rate')}
+          hint={rateHint(organization, mayWrite('rate'))}
+        />
+        <Select
+          label="No-show calls"
+          options={noShowPolicies}
+          value={noShow.value ? 'billed' : 'free'}
+          onChange={(policy) => noShow.onChange(policy === 'billed')}
+          isDisabled={!mayWrite('no_show_billed')}
+          hint={mayWrite('no_show_billed') ? 'applies from next month' : 'Set by an admin'}
+        />
+        <TextField {...field('billingEmail')} label="Billing email" type="email" isOptional />
+      </FormSection>
+      <FormSection level={3} title="Guests" text="Shown to guests on every waiting and error page.">
+        <Wide>
+          <TextArea {...field('contact')} label="Contact" rows={2} isOptional />
+        </Wide>
+      </FormSection>
+      <FormSection level={3} title="Defaults" text="For people who have not chosen their own.">
+        <ZoneField value={zone.value} onChange={zone.onChange} error={zone.error} />
+      </FormSection>
+      <FormSection level={3} title="Calls" text="What clients and coaches may use in a call.">
+        <div className="flex flex-col gap-3 @lg:col-span-2">
+          <Switch {...flag('waiting_room')} hint="A guest waits until the coach lets them in.">
+            Waiting room
+          </Switch>
+          <Switch {...flag('chat_files')}>Files in the chat</Switch>
+          <Switch {...flag('streamed_app')}>Streamed application</Switch>
+        </div>
+      </FormSection>
+      <FormSection level={3} title="Security">
+        <Wide>
+          <Switch {...flag('two_factor_required')} hint="People without it have to set it up first.">
+            Two-factor sign-in required for everyone
+          </Switch>
+        </Wide>
+        <NumberField
+          {...field('retention_days')}
+          label="Keep data of deleted people"
+          hint="Days, at least 30"
+          formatOptions={{ maximumFractionDigits: 0 }}
+        />
+        <Wide>
+          <Switch {...flag('copies_told')} hint="When an admin makes a copy of their data.">
+            Email people about copies of their data
+          </Switch>
+        </Wide>
+      </FormSection>
+    </div>
   )
 }
 

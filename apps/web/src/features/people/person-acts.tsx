@@ -1,14 +1,14 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Person } from '@parley/contract/people.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, Eraser, Mail, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { personPath } from '#platform/pages.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import type { RowActs } from '#ui/table/rows/row.ts'
 import { EraseQuestion } from '#features/privacy/privacy.ts'
 import { DeleteQuestion } from './delete-question.tsx'
-import { maySchedule, schedulePath } from './may-schedule.ts'
 import { restorePerson, useSendLoginEmail } from './person-changes.ts'
 import { peopleCacheOf } from './people-queries.ts'
 
@@ -61,6 +61,19 @@ export function usePersonActs(me: OwnProfile, onEdit: (id: string) => void) {
   )
   return { actsOf, question }
 }
+
+/**
+ * A coach books their own clients; OrgAdmin and above book anybody of the organization (docs/rules.md §4). A person
+ * without an organization can't hold sessions, because a session belongs to its coach's organization.
+ */
+export function maySchedule(me: OwnProfile, person: Person): boolean {
+  if (person.deletedAt !== null || person.organization_id === null) return false
+  if (isAtLeast(me.privs, 'OrgAdmin')) return true
+  return person.id === me.id || (person.privs === levels.Client && person.coach_id === me.id)
+}
+
+/** The person's page with the form for a new session open. */
+export const schedulePath = (person: Person): string => `${personPath(person)}?schedule=true`
 
 /** Adds scheduling to the actions of a list row. The session is booked on the person's page. */
 export function withScheduling(me: OwnProfile, person: Person, acts: RowActs): RowActs {

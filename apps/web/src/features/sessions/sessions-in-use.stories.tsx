@@ -6,7 +6,7 @@ import { ToastRegion } from '#ui/overlay/toast-region.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { useSessionChanges } from './cache/session-changes.ts'
 import { ScheduleSession } from './form/schedule-session.tsx'
-import { useTellScheduled } from './form/tell-scheduled.ts'
+import { useScheduledToast } from './form/schedule-session.tsx'
 import { sampleMe, sampleNow, sampleSession } from './sample-sessions.ts'
 
 const meta = { title: 'Sessions/In use' } satisfies Meta
@@ -46,10 +46,10 @@ export const Refused: Story = {
 }
 
 function Booked() {
-  const tellScheduled = useTellScheduled(sampleMe('Coach'))
+  const toastScheduled = useScheduledToast(sampleMe('Coach'))
   return (
     <>
-      <Button onPress={() => tellScheduled(sampleSession())}>Book it</Button>
+      <Button onPress={() => toastScheduled(sampleSession())}>Book it</Button>
       <ToastRegion />
     </>
   )

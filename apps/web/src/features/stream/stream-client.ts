@@ -17,7 +17,7 @@ export interface Pointed extends Point {
 }
 
 /** Messages of the host to everybody who looks on. */
-type Told =
+type HostMessage =
   | { t: 'control'; holder: string | null; you: boolean; title: string }
   /** Where the holder points; sent to the others only. */
   | ({ t: 'point' } & Pointed)
@@ -27,7 +27,7 @@ type Told =
 interface StreamClientOptions {
   instance: number
   onState: (state: StreamState) => void
-  onTold: (told: Told) => void
+  onTold: (told: HostMessage) => void
 }
 
 /** The host sends a heartbeat each second. After this silence the connection is lost, whatever the browser believes. */
@@ -60,7 +60,7 @@ export function openStreamClient({ instance, onState, onTold }: StreamClientOpti
   told.addEventListener('message', ({ data }: MessageEvent<string>) => {
     listen()
     // The host sends only these messages (apps/stream-host/src/gateway/viewers.ts).
-    onTold(JSON.parse(data) as Told)
+    onTold(JSON.parse(data) as HostMessage)
   })
   connection.addEventListener('track', ({ track }) => stream.addTrack(track))
   connection.addEventListener('connectionstatechange', () => {

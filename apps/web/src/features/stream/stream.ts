@@ -1,6 +1,6 @@
 // Exports for the calls feature.
 export { Application } from './view/application.tsx'
-export { firstName, holderOf, laneOf, type StreamPerson } from './view/stream-people.ts'
+export { firstName, holderOf, laneOf, type StreamPerson } from './view/control/stream-people.ts'
 export { useStream } from './view/use-stream.ts'
 export { refusalOf } from './model/stream-server.ts'
 export { shownOf, type StreamSession } from './model/stream-session.ts'

@@ -3,19 +3,25 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settledText } from '@parley/contract/rules/assessment.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { openOutbox, type Failure, type Outbox } from './outbox.ts'
-import { placeOf, type Said, type Unsent } from './unsent.ts'
+import { placeOf, type Answer, type Unsent } from './unsent.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-16T14:00:00.000Z') }))
 afterEach(() => void vi.useRealTimers())
 
 const about = { sessionId: 'session-1', userId: 'client-kwame' }
-const shown = (path: string, value: boolean | null = true): Said => ({
+const shown = (path: string, value: boolean | null = true): Answer => ({
   kind: 'criterion',
   conversation: 0,
   path,
   value,
 })
-const notes = (data: string, base = 0): Said => ({ kind: 'text', conversation: 0, path: 'notes', data, base })
+const notes = (data: string, base = 0): Answer => ({
+  kind: 'text',
+  conversation: 0,
+  path: 'notes',
+  data,
+  base,
+})
 
 /** A device that several pages share. */
 function makeDevice(room = Infinity) {
@@ -45,8 +51,8 @@ function makeDevice(room = Infinity) {
 /** A fake server: it stores each client id once, a later answer replaces an earlier one, and of two texts it keeps both. */
 function makeServer() {
   const names = new Map<string, number>()
-  const standing = new Map<string, { said: Said; number: number }>()
-  const came: Said[] = []
+  const standing = new Map<string, { said: Answer; number: number }>()
+  const came: Answer[] = []
   const fault = { kind: undefined as Failure['kind'] | 'lost answer' | undefined }
   /** Sessions whose assessor has lost the right. */
   const lost = new Set<string>()
@@ -298,7 +304,7 @@ test('after any faults and reloads the server has the last answer of each place 
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const [device, server] = [makeDevice(), makeServer()]
       let outbox = open(device, server).outbox
-      const last = new Map<string, Said>()
+      const last = new Map<string, Answer>()
       for (const each of steps) {
         if (each.do === 'set') {
           const said = shown(each.path, each.value)
@@ -330,7 +336,7 @@ test('after any faults and reloads the server has the last answer of each place 
   )
 })
 
-function isWithin(said: Said, stood: Said | undefined): boolean {
+function isWithin(said: Answer, stood: Answer | undefined): boolean {
   if (said.kind !== 'text') return JSON.stringify(said) === JSON.stringify(stood)
   return stood?.kind === 'text' && said.data.split(/\s+/).every((word) => stood.data.includes(word))
 }

@@ -1,6 +1,6 @@
 import { createStore, type Store } from '#base/store.ts'
 import type { KeptAnswers } from './kept-answers.ts'
-import { isSamePlace, writtenOn, type Said, type Unsent } from './unsent.ts'
+import { isSamePlace, writtenOn, type Answer, type Unsent } from './unsent.ts'
 
 /** The server's answer when it has stored something. */
 export interface Stored {
@@ -44,7 +44,7 @@ export interface OutboxState {
 }
 
 export interface Outbox extends Store<OutboxState> {
-  say: (about: { sessionId: string; userId: string }, said: Said) => void
+  say: (about: { sessionId: string; userId: string }, said: Answer) => void
   /** Sends at once the texts that wait for a pause. */
   hurry: () => void
   /** Sends a refused answer again. */
@@ -75,6 +75,7 @@ export function openOutbox({
   pauseMs = 800,
   retryMs = (failures) => Math.min(1000 * 2 ** failures, 30_000),
 }: OutboxDeps): Outbox {
+  // One closure: all its functions change the same few facts about what is on its way.
   const store = createStore<OutboxState>({
     unsent: kept.all(),
     stored: [],
@@ -107,7 +108,7 @@ export function openOutbox({
     kept.remove(clientId)
   }
 
-  function say(about: { sessionId: string; userId: string }, said: Said): void {
+  function say(about: { sessionId: string; userId: string }, said: Answer): void {
     // Keeps the order if the clock was set back.
     const at = Math.max(now(), (all().at(-1)?.at ?? 0) + 1)
     const unsent: Unsent = { clientId: newId(), at, ...about, said }

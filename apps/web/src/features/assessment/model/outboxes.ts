@@ -7,7 +7,7 @@ import { request } from '#platform/server/api.ts'
 import { onSessionEnd } from '#platform/sign-in/token.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { openOutbox, type Failure, type Outbox, type Stored } from './outbox.ts'
-import type { SaidOf, Unsent } from './unsent.ts'
+import type { AnswerOf, Unsent } from './unsent.ts'
 
 // The outbox of the person who is signed in. It closes when the sign-in ends; unsent answers wait on the device.
 let present: { personId: string; outbox: Outbox } | undefined
@@ -62,7 +62,11 @@ async function send(by: string, { clientId, sessionId, userId, said }: Unsent): 
   return saveMarked(by, params, said)
 }
 
-async function saveMarked(by: string, params: { sessionId: string; userId: string }, said: SaidOf<'moment'>) {
+async function saveMarked(
+  by: string,
+  params: { sessionId: string; userId: string },
+  said: AnswerOf<'moment'>,
+) {
   const { id, at, note, version } = said
   try {
     await request(saveMoment, {

@@ -1,13 +1,15 @@
 import type { Assessment } from '@parley/contract/assessment.ts'
+import type { Moment } from '@parley/contract/moments.ts'
 import type { Rubric } from '@parley/contract/written.ts'
 import { isText } from '@parley/contract/rules/assessment.ts'
 import type { OutboxState } from './outbox.ts'
-import type { Said } from './unsent.ts'
+import type { Category } from './rubric.ts'
+import type { Answer } from './unsent.ts'
 
 /** An answer that the server refused. */
 export interface Refused {
   clientId: string
-  said: Said
+  said: Answer
   why: string
 }
 
@@ -65,8 +67,6 @@ export function sheetOf(sessionId: string, answers: Assessment, outbox: OutboxSt
   }
 }
 
-export type Category = Rubric['allCategories'][number]
-
 /** A category's answers in one conversation, in the rubric's order. */
 export const marksOf = (
   { values }: Sheet,
@@ -87,4 +87,22 @@ export function answeredOf(sheet: Sheet, conversation: number, { allCategories }
     shown: marks.filter((mark) => mark === true).length,
     all: marks.length,
   }
+}
+
+/** A moment that was marked while scoring. */
+export type MarkedMoment = Pick<Moment, 'id' | 'conversation' | 'path' | 'at' | 'note' | 'isOwn' | 'version'>
+
+interface Fetched {
+  moments: readonly Moment[]
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** A session's moments in order of time: those from the server, overlaid with the unsent and the just stored ones. */
+export function markedMoments(sessionId: string, fetched: Fetched, outbox: OutboxState): MarkedMoment[] {
+  const marked = new Map<string, MarkedMoment>(fetched.moments.map((moment) => [moment.id, moment]))
+  const stored = outbox.stored.filter(({ stored: as }) => Date.parse(as.at) >= fetched.at)
+  for (const { sessionId: of, said } of [...stored, ...outbox.unsent])
+    if (of === sessionId && said.kind === 'moment') marked.set(said.id, { ...said, isOwn: true })
+  return [...marked.values()].toSorted((a, b) => a.at.localeCompare(b.at))
 }

@@ -1,5 +1,5 @@
 /** An answer to one place: a criterion, one of the two texts, or a moment that was marked. */
-export type Said =
+export type Answer =
   | { kind: 'criterion'; conversation: number; path: string; value: boolean | null }
   | {
       kind: 'text'
@@ -20,7 +20,7 @@ export type Said =
       version: number
     }
 
-export type SaidOf<K extends Said['kind']> = Extract<Said, { kind: K }>
+export type AnswerOf<K extends Answer['kind']> = Extract<Answer, { kind: K }>
 
 /** An answer that the server has not yet confirmed as stored. */
 export interface Unsent {
@@ -30,7 +30,7 @@ export interface Unsent {
   at: number
   sessionId: string
   userId: string
-  said: Said
+  said: Answer
 }
 
 /** How long unsent answers wait for their author to come back. */
@@ -39,7 +39,7 @@ const keptMs = 14 * 86_400_000
 export const isOutdated = ({ at }: Pick<Unsent, 'at'>, now: number): boolean => now - at >= keptMs
 
 /** Identifies the place of an answer: a later answer replaces an earlier one to the same place. */
-export function placeOf(said: Said): string {
+export function placeOf(said: Answer): string {
   return said.kind === 'moment' ? `moment/${said.id}` : `${said.conversation}/${said.path}`
 }
 

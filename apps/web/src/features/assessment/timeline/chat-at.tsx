@@ -1,9 +1,9 @@
+import type { ChatMessage } from '@parley/contract/chat.ts'
 import { useId } from 'react'
 import { useStore } from '#base/store.ts'
 import { PlainButton } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { downloadFile, MessageList, useChatToRead } from '#features/chat/chat.ts'
-import { writtenAround } from './written-around.ts'
 
 interface ChatAtProps {
   sessionId: string
@@ -54,3 +54,13 @@ export function ChatAt({ sessionId, zone, at }: ChatAtProps) {
     </section>
   )
 }
+
+const beforeMs = 2 * 60_000
+const afterMs = 60_000
+
+/** The messages from two minutes before an instant to one minute after it. */
+export const writtenAround = (messages: readonly ChatMessage[], at: number): ChatMessage[] =>
+  messages.filter(({ dateCreated }) => {
+    const written = Date.parse(dateCreated)
+    return written >= at - beforeMs && written <= at + afterMs
+  })

@@ -1,22 +1,18 @@
-import { listMoments, removeMoment, saveMoment, type Moment } from '@parley/contract/moments.ts'
+import { removeMoment, saveMoment, type Moment } from '@parley/contract/moments.ts'
 import { tagsOf } from '@parley/contract/rules/assessment.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
-import { queryOf } from '#platform/server/queries.ts'
+import { momentsQuery, ofClient } from '#features/assessment/model/answer-queries.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
-const ofClient = ({ id, user_id }: Session) => ({ sessionId: id, userId: user_id })
-
-export const momentsQuery = (session: Session) => queryOf(listMoments, { params: ofClient(session) })
-
-interface Ending {
+interface ChangeOptions {
   onDone: () => void
 }
 
 /** Saves the author's new note on their moment. */
-export function useNote(session: Session, { onDone }: Ending) {
+export function useNote(session: Session, { onDone }: ChangeOptions) {
   const client = useQueryClient()
   const { queryKey } = momentsQuery(session)
   return useMutation({
@@ -33,7 +29,7 @@ export function useNote(session: Session, { onDone }: Ending) {
   })
 }
 
-export function useRemoval(session: Session, { onDone }: Ending) {
+export function useRemoval(session: Session, { onDone }: ChangeOptions) {
   const client = useQueryClient()
   const { queryKey } = momentsQuery(session)
   return useMutation({

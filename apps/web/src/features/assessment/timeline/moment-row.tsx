@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'
 import { Button, PlainButton } from '#ui/button/button.tsx'
 import { Menu, MenuItem, MenuRule, MenuTrigger } from '#ui/overlay/menu.tsx'
-import { namesOf } from '#features/assessment/model/rubric-names.ts'
+import { namesOf } from '#features/assessment/model/rubric.ts'
 import { NoteForm } from './note-form.tsx'
 
 interface MomentRowProps {

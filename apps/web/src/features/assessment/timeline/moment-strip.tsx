@@ -5,8 +5,8 @@ import { Flag } from 'lucide-react'
 import { ToggleButton as PlainToggle } from 'react-aria-components/ToggleButton'
 import { clockText, withoutHalf } from '#platform/time/time-zone.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+import { namesOf } from '#features/assessment/model/rubric.ts'
 import { clustersOf, nextIn, placeOf, scaleOf, ticksOf, type Cluster } from './moment-clusters.ts'
-import { flagText } from './moment-words.ts'
 
 interface MomentStripProps {
   zone: string
@@ -95,3 +95,11 @@ const FlagButton = ({ cluster: { moments }, isChosen, label, onPress }: FlagButt
     {moments.length > 1 && moments.length}
   </PlainToggle>
 )
+
+/** '11:39 AM, Leaves silence unfilled', or for several moments '2 moments, 11:39 AM to 11:40 AM'. */
+function flagText(zone: string, rubric: Rubric, moments: readonly [Moment, ...Moment[]]): string {
+  const [first] = moments
+  const clock = ({ at }: Moment) => clockText(zone, Date.parse(at))
+  if (moments.length === 1) return `${clock(first)}, ${namesOf(rubric, first.path).criterion}`
+  return `${moments.length} moments, ${clock(first)} to ${clock(moments.at(-1) ?? first)}`
+}

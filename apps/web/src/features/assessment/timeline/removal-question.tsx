@@ -5,7 +5,7 @@ import { clockText } from '#platform/time/time-zone.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useOpening } from '#ui/overlay/use-opening.ts'
 import { useRemoval } from './moment-changes.ts'
-import { namesOf } from '#features/assessment/model/rubric-names.ts'
+import { namesOf } from '#features/assessment/model/rubric.ts'
 
 interface RemovalQuestionProps {
   zone: string

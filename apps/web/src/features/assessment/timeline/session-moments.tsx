@@ -8,8 +8,7 @@ import { queryOf } from '#platform/server/queries.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { LoadNote } from '#ui/page/load-note.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
-import { answersLive } from '#features/assessment/model/answers-live.ts'
-import { momentsQuery } from './moment-changes.ts'
+import { answersLive, momentsQuery, ofClient } from '#features/assessment/model/answer-queries.ts'
 import { Moments } from './moments.tsx'
 
 interface SessionMomentsProps {
@@ -59,9 +58,9 @@ export function SessionMoments({ me, session }: SessionMomentsProps) {
 }
 
 /** The rubric by which this session is scored, fetched only when it is wanted. */
-function useScoringRubric({ id, user_id }: Session, isWanted: boolean) {
+function useScoringRubric(session: Session, isWanted: boolean) {
   const asked = useQuery({
-    ...queryOf(getAssessment, { params: { sessionId: id, userId: user_id } }),
+    ...queryOf(getAssessment, { params: ofClient(session) }),
     enabled: isWanted,
   })
   const version = asked.data?.rubric_version

@@ -1,9 +1,8 @@
 import type { Invoice } from '@parley/contract/billing.ts'
-import { invoiceStatusShown, statusesAfter } from '@parley/contract/rules/invoices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileDown, RotateCcw } from 'lucide-react'
 import { changeStatus, emptyTab, useInvoiceFile, usePay } from '#features/billing/invoice-queries.ts'
-import { statusIcons } from '#features/billing/status-badge.tsx'
+import { statusChoices } from '#features/billing/invoice-status.tsx'
 import type { RowAct, RowActs } from '#ui/table/rows/row.ts'
 
 /** The actions of an invoice in the list. */
@@ -44,22 +43,14 @@ export function useInvoiceActs(onReissue: (invoice: Invoice) => void): (invoice:
   })
 }
 
-function statusActs(invoice: Invoice, set: (status: Invoice['status']) => void): RowAct[] {
-  return [
-    {
-      id: 'status',
-      label: 'Change status',
-      acts: statusesAfter({ status: invoice.status, isReissued: invoice.reissued_as !== null }).map(
-        (status) => {
-          const Icon = statusIcons[status]
-          return {
-            id: `status-${status}`,
-            label: invoiceStatusShown(status).label,
-            icon: <Icon strokeWidth={1.75} />,
-            onAction: () => set(status),
-          }
-        },
-      ),
-    },
-  ]
-}
+const statusActs = (invoice: Invoice, set: (status: Invoice['status']) => void): RowAct[] => [
+  {
+    id: 'status',
+    label: 'Change status',
+    acts: statusChoices(invoice).map(({ status, ...shown }) => ({
+      id: `status-${status}`,
+      ...shown,
+      onAction: () => set(status),
+    })),
+  },
+]

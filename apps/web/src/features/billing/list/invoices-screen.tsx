@@ -31,7 +31,7 @@ import type { TableShape } from '#ui/table/table-shape.ts'
 import { useTableState } from '#ui/table/use-table-state.ts'
 import { invoiceRule, useInvoicesFile } from '#features/billing/invoice-queries.ts'
 import { ReissueQuestion } from '#features/billing/reissue-question.tsx'
-import { InvoiceStatusBadge } from '#features/billing/status-badge.tsx'
+import { InvoiceStatusBadge } from '#features/billing/invoice-status.tsx'
 import { useInvoiceActs } from './invoice-acts.tsx'
 import { PreviewHead } from './preview-head.tsx'
 

@@ -1,7 +1,7 @@
 import type { Invoice } from '@parley/contract/billing.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { plainDayText } from '@parley/contract/rules/invoice-words.ts'
-import { invoiceNumberText, invoiceStatusShown, statusesAfter } from '@parley/contract/rules/invoices.ts'
+import { invoiceNumberText, invoiceStatusShown } from '@parley/contract/rules/invoices.ts'
 import { moneyText } from '@parley/contract/rules/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ import { changeStatus, emptyTab, useInvoiceFile, usePay } from '#features/billin
 import { ReissueQuestion } from '#features/billing/reissue-question.tsx'
 import { Activity } from './activity.tsx'
 import { Payments } from './payments.tsx'
-import { InvoiceStatusBadge, statusIcons } from '#features/billing/status-badge.tsx'
+import { InvoiceStatusBadge, statusChoices } from '#features/billing/invoice-status.tsx'
 
 /** The invoice's status and actions, beside the paper. */
 export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
@@ -103,7 +103,6 @@ const Other = ({ words, invoice }: { words: string; invoice: { id: string; invoi
 
 function StatusMenu({ invoice }: { invoice: Invoice }) {
   const client = useQueryClient()
-  const statuses = statusesAfter({ status: invoice.status, isReissued: invoice.reissued_as !== null })
   return (
     <span className="-mr-3 ml-auto">
       <MenuTrigger>
@@ -111,18 +110,11 @@ function StatusMenu({ invoice }: { invoice: Invoice }) {
           Change
         </Button>
         <Menu>
-          {statuses.map((status) => {
-            const Icon = statusIcons[status]
-            return (
-              <MenuItem
-                key={status}
-                icon={<Icon strokeWidth={1.75} />}
-                onAction={() => changeStatus(client, invoice, status)}
-              >
-                {invoiceStatusShown(status).label}
-              </MenuItem>
-            )
-          })}
+          {statusChoices(invoice).map(({ status, label, icon }) => (
+            <MenuItem key={status} icon={icon} onAction={() => changeStatus(client, invoice, status)}>
+              {label}
+            </MenuItem>
+          ))}
         </Menu>
       </MenuTrigger>
     </span>

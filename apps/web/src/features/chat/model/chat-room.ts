@@ -96,6 +96,7 @@ export function openChat({
   retryMs = 3000,
   pollMs = 15_000,
 }: ChatDeps): Chat {
+  // One closure: fetching, sending and uploading all write the same log.
   const before = readKept(kept.read(), now())
   const store = createStore<ChatState>({
     log: before.log,
@@ -138,10 +139,10 @@ export function openChat({
         write(log(), { failure })
         if (failure.isAway) later(() => void look(), retryMs)
       })
-    } while (hasHeardMore())
+    } while (hasNewHint())
     looking = 'no'
   }
-  const hasHeardMore = () => looking === 'again' && !isClosed
+  const hasNewHint = () => looking === 'again' && !isClosed
 
   async function lookOnce(quiet: boolean): Promise<void> {
     for (;;) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyLog, withMessages, withUnsent } from './chat-log.ts'
 import { groupsOf } from './chat-groups.ts'
-import { fileText, progressText } from './chat-words.ts'
+import { fileText, newsText, progressText } from './chat-words.ts'
 import { sampleMessage } from './sample-chat.ts'
 
 const mb = 1024 * 1024
@@ -18,6 +18,16 @@ test('a file is described by its kind, known from its name, and its size', () =>
   expect(fileText('Note to Ines.docx', 46 * 1024)).toBe('Word, 46 kB')
   expect(fileText('a.csv', 5)).toBe('CSV, 5 bytes')
   expect(fileText('a.b', 5)).toBe('5 bytes')
+})
+
+test('one new message is announced by its author, with its text if the chat is closed, and several by their number', () => {
+  const one = sampleMessage({ number: 1, body: 'Found them.' })
+  expect(newsText([one], true)).toBe('Message from Tomás Aguilar')
+  expect(newsText([one], false)).toBe('Message from Tomás Aguilar: Found them.')
+  const file = sampleMessage({ number: 2, body: '', type: 'media', media: { filename: 'a.pdf', size: 1 } })
+  expect(newsText([file], false)).toBe('Message from Tomás Aguilar: a.pdf')
+  expect(newsText([one, file], false)).toBe('2 new messages')
+  expect(newsText([], true)).toBe('')
 })
 
 test('messages of one author within five minutes form a group, and unsent ones form their own groups with a mark', () => {

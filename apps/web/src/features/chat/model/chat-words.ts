@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@parley/contract/chat.ts'
 import { endingOf, familyByName, type FileFamily } from '@parley/contract/rules/chat-files.ts'
 import { megabytesOf, sizeText } from '#ui/display/amount-text.ts'
 
@@ -37,4 +38,13 @@ export function fileText(filename: string, bytes: number): string {
   const family = familyByName(filename)
   const word = endingOf(filename) === 'csv' ? 'CSV' : family && familyWords[family]
   return [word, sizeText(bytes)].filter(Boolean).join(', ')
+}
+
+/** The announcement of new messages: one by its author, with its text while the panel is closed; several by number. */
+export function newsText(come: readonly ChatMessage[], isOpen: boolean): string {
+  const [first, ...more] = come
+  if (!first) return ''
+  if (more.length > 0) return `${come.length} new messages`
+  const said = first.media ? first.media.filename : first.body
+  return isOpen ? `Message from ${first.author}` : `Message from ${first.author}: ${said}`
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Chat } from '#features/chat/model/chat-room.ts'
+import { newsText } from '#features/chat/model/chat-words.ts'
 import { paceNews } from '#features/chat/model/news-pace.ts'
-import { newsText } from '#features/chat/model/news-words.ts'
 
 /** Announces new messages to screen readers, at most once in three seconds. Earlier messages are not announced. */
 export function ChatAnnouncer({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {

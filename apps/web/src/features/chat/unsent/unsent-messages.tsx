@@ -7,8 +7,7 @@ import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { dropOutdatedChats, forgetRead } from '#features/chat/model/kept-chats.ts'
-import { UnsentWords } from './unsent-words.tsx'
-import { useKeptWords } from './use-kept-words.ts'
+import { UnsentWords, useKeptWords } from './unsent-words.tsx'
 
 const about = 'unsent chat messages'
 

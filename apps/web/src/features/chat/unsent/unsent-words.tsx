@@ -1,10 +1,26 @@
 import '@fontsource-variable/literata/index.css'
-import { useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { messageOf } from '#platform/server/api-problem.ts'
+import { useNow } from '#platform/time/clock.ts'
 import { clockText } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { chatServer } from '#features/chat/model/chat-server.ts'
-import { dropWords, type KeptWords } from '#features/chat/model/kept-chats.ts'
+import { dropWords, keptWords, watchKept, type KeptWords } from '#features/chat/model/kept-chats.ts'
+
+/** A chat that is open in another tab may still be sending: only words older than this are reported. */
+const settledMs = 15_000
+
+/** The words that a person left unsent on this device. */
+export function useKeptWords(personId: string): readonly KeptWords[] {
+  // Words become old enough without a change of the storage, so each clock tick reads it again.
+  useNow()
+  const text = useSyncExternalStore(watchKept, () => {
+    const now = Date.now()
+    return JSON.stringify(keptWords(personId, now).filter(({ at }) => at < now - settledMs))
+  })
+  // The snapshot above wrote this text.
+  return useMemo(() => JSON.parse(text) as KeptWords[], [text])
+}
 
 interface UnsentWordsProps {
   words: readonly KeptWords[]

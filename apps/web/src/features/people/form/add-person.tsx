@@ -11,7 +11,7 @@ import { peopleCacheOf } from '#features/people/people-queries.ts'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { addedBy, creationOf, judgePerson, newPerson, type Kind } from './person-values.ts'
-import { personWords } from './person-words.ts'
+import { personWords } from '#features/people/person-words.ts'
 
 interface AddPersonProps {
   kind: Kind

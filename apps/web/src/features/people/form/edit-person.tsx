@@ -1,18 +1,13 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { getProfile, updateProfile, type Person, type SessionFate } from '@parley/contract/people.ts'
-import { problems } from '@parley/contract/problems.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { isAbove, writableFields, type Viewer } from '@parley/contract/rules/people.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { request } from '#platform/server/api.ts'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
-import { dayText } from '#platform/time/dates.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
-import { zoneOf } from '#platform/time/time-zone.ts'
-import { Avatar } from '#ui/display/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
@@ -23,8 +18,8 @@ import { futureQuery, isUnsettled, refusedSessions } from '#features/people/futu
 import { FutureSessions } from '#features/people/future-sessions/future-sessions.tsx'
 import { peopleCacheOf } from '#features/people/people-queries.ts'
 import { sessionCacheOf } from '#features/sessions/sessions.ts'
+import { EditedPerson } from './edited-person.tsx'
 import { PersonDrawer } from './person-drawer.tsx'
-import { PersonFields } from './person-fields.tsx'
 import {
   attributesOf,
   changedBy,
@@ -34,8 +29,7 @@ import {
   type Kind,
   type PersonValues,
 } from './person-values.ts'
-import { personWords } from './person-words.ts'
-import { SecondFactorReset } from './second-factor-reset.tsx'
+import { personWords } from '#features/people/person-words.ts'
 
 interface EditPersonProps {
   kind: Kind
@@ -83,9 +77,7 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
       void asked.refetch().then(({ data }) => data && setBase(data))
     },
   })
-  const [isDeleting, setIsDeleting] = useState(false)
-  const mayDelete = base?.abilities.delete === true && isAtLeast(me.privs, 'Admin')
-  const writable = base ? writableFields(viewerOf(me), base) : []
+  const deletion = useDeletion(me, base, onClose)
   const saveNow = (settle: SessionFate[]) => {
     if (base) save.mutate({ person: base, changes: form.changes, settle })
   }
@@ -104,35 +96,10 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
       isLocked={base?.abilities.edit !== true}
       onSave={submit}
       onClose={onClose}
-      extra={
-        mayDelete && (
-          <div className="mr-auto -ml-3.5">
-            <Button look="quiet" icon={<Trash2 />} onPress={() => setIsDeleting(true)}>
-              Delete User
-            </Button>
-          </div>
-        )
-      }
+      extra={deletion.button}
     >
       {base ? (
-        <>
-          <Who me={me} person={base} />
-          {(isOverBase || isNewer) && (
-            <Note kind="warning">{problems.stale.text} Yours is not saved yet.</Note>
-          )}
-          {base.deletedAt !== null && <Note kind="warning">This person was deleted.</Note>}
-          {base.deletedAt === null && !base.abilities.edit && (
-            <Note kind="error">{lockedText(viewerOf(me), base)}</Note>
-          )}
-          <PersonFields
-            kind={kind}
-            me={me}
-            form={form}
-            mayWrite={(field) => writable.includes(field)}
-            isNew={false}
-          />
-          {base.has_second_factor && base.abilities.resetSecondFactor && <SecondFactorReset person={base} />}
-        </>
+        <EditedPerson {...{ kind, me, form }} person={base} isOutdated={isOverBase || isNewer} />
       ) : (
         <Waiting error={asked.error} />
       )}
@@ -145,17 +112,35 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
         onDecided={saveNow}
         onClose={() => setIsMoving(false)}
       />
-      <DeleteQuestion
-        me={me}
-        person={isDeleting ? base : undefined}
-        onDeleted={onClose}
-        onClose={() => setIsDeleting(false)}
-      />
+      {deletion.question}
     </PersonDrawer>
   )
 }
 
-interface Saving {
+/** The button for those who may delete the person, and the question that it asks. */
+function useDeletion(me: OwnProfile, person: Person | undefined, onDeleted: () => void) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const mayDelete = person?.abilities.delete === true && isAtLeast(me.privs, 'Admin')
+  return {
+    button: mayDelete && (
+      <div className="mr-auto -ml-3.5">
+        <Button look="quiet" icon={<Trash2 />} onPress={() => setIsDeleting(true)}>
+          Delete User
+        </Button>
+      </div>
+    ),
+    question: (
+      <DeleteQuestion
+        me={me}
+        person={isDeleting ? person : undefined}
+        onDeleted={onDeleted}
+        onClose={() => setIsDeleting(false)}
+      />
+    ),
+  }
+}
+
+interface SaveOptions {
   onSaved: () => void
   onRefused: (problem: ApiProblem) => void
 }
@@ -166,7 +151,7 @@ interface PersonUpdate {
   settle: SessionFate[]
 }
 
-function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
+function useSave(kind: Kind, { onSaved, onRefused }: SaveOptions) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ person, changes, settle }: PersonUpdate) => {
@@ -189,29 +174,6 @@ function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
     },
   })
 }
-
-/**
- * Why the form is read-only: the person's level is not below the viewer's, or the coach only sees this client through a
- * shared session.
- */
-const lockedText = (viewer: Viewer, person: Person): string =>
-  isAbove(viewer, person) ? 'You can only edit your own clients.' : problems.not_below.text
-
-const viewerOf = ({ id, privs, organization_id }: OwnProfile) => ({
-  id,
-  privs,
-  organizationId: organization_id,
-})
-
-const Who = ({ me, person }: { me: OwnProfile; person: Person }) => (
-  <div className="flex items-center gap-4">
-    <Avatar person={person} size={56} />
-    <div className="min-w-0">
-      <p className="text-large font-semibold wrap-anywhere">{nameOf(person)}</p>
-      <p className="text-label text-ink-3">Member since {dayText(zoneOf(me), person.createdAt)}</p>
-    </div>
-  </div>
-)
 
 /** Shown if a link opened the form: the person is still loading, or could not be loaded. */
 function Waiting({ error }: { error: unknown }) {

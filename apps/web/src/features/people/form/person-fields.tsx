@@ -10,7 +10,7 @@ import type { Options } from '#ui/choice/options.ts'
 import { Select } from '#ui/choice/select.tsx'
 import { Switch } from '#ui/choice/switch.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
-import { levelName, levelWords } from '#features/people/level-words.ts'
+import { levelName, levelWords } from '#features/people/person-words.ts'
 import { bare, clientSource, coachSource, organizationSource } from '#features/people/person-selectors.ts'
 import { isAssessor, type Kind, type PersonForm } from './person-values.ts'
 

@@ -12,7 +12,7 @@ import {
   valuesOf,
   type PersonValues,
 } from './person-values.ts'
-import { personWords } from './person-words.ts'
+import { personWords } from '#features/people/person-words.ts'
 
 const place = { value: 'northlight', label: 'Northlight Coaching' }
 const coach = { value: 'coach-dana', label: 'Dana Whitfield' }

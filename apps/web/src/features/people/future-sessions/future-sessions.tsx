@@ -47,14 +47,14 @@ export function FutureSessions({ person, ...props }: FutureSessionsProps) {
       isHeld={props.isSaving}
       onOpenChange={(isWanted) => !isWanted && props.onClose()}
     >
-      {value && <Fates key={key} person={value} {...props} />}
+      {value && <FutureSessionsForm key={key} person={value} {...props} />}
     </Modal>
   )
 }
 
 const undecided: Fate = { kind: 'reassign', to: null }
 
-function Fates(props: FutureSessionsProps & { person: Person }) {
+function FutureSessionsForm(props: FutureSessionsProps & { person: Person }) {
   const { me, person, purpose, problems, isSaving, onDecided, onClose } = props
   const { data, error } = useQuery(futureQuery(person.id))
   const sessions = data?.sessions ?? []
@@ -66,18 +66,7 @@ function Fates(props: FutureSessionsProps & { person: Person }) {
   const open = sessions.filter((session) => !isDecided(fateOf(session))).length
   return (
     <>
-      <header className="border-b border-line px-6 pt-5 pb-4 max-sm:px-4">
-        <DialogTitle>{titles[purpose]}</DialogTitle>
-        <p className="mt-2.5 flex items-center gap-3">
-          <Avatar person={person} size={28} />
-          <span>
-            <span className="font-semibold">
-              {nameOf(person)} has {data ? countText(data.total, 'session') : '…'} ahead.
-            </span>{' '}
-            <span className="text-ink-2">Choose what happens to {data?.total === 1 ? 'it' : 'them'}.</span>
-          </span>
-        </p>
-      </header>
+      <Head {...{ person, purpose }} total={data?.total} />
       <div className="@container min-h-0 flex-1 overflow-auto px-6 max-sm:px-4">
         {error && !data && (
           <div className="py-4">
@@ -138,6 +127,27 @@ function Fates(props: FutureSessionsProps & { person: Person }) {
     </>
   )
 }
+
+interface HeadProps extends Pick<FutureSessionsProps, 'purpose'> {
+  person: Person
+  /** How many sessions; undefined while they are loading. */
+  total: number | undefined
+}
+
+const Head = ({ person, purpose, total }: HeadProps) => (
+  <header className="border-b border-line px-6 pt-5 pb-4 max-sm:px-4">
+    <DialogTitle>{titles[purpose]}</DialogTitle>
+    <p className="mt-2.5 flex items-center gap-3">
+      <Avatar person={person} size={28} />
+      <span>
+        <span className="font-semibold">
+          {nameOf(person)} has {total === undefined ? '…' : countText(total, 'session')} ahead.
+        </span>{' '}
+        <span className="text-ink-2">Choose what happens to {total === 1 ? 'it' : 'them'}.</span>
+      </span>
+    </p>
+  </header>
+)
 
 interface AllAtOnceProps {
   person: Person

@@ -1,15 +1,17 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { listClients, listCoaches, type PeopleFilters, type Person } from '@parley/contract/people.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
+import { Upload, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUnderWay } from '#platform/changes/changes.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { usePollMs } from '#platform/live/channel.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
-import { personPath } from '#platform/pages.ts'
+import { personPath, titleOf } from '#platform/pages.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { Button } from '#ui/button/button.tsx'
+import { ButtonLink } from '#ui/button/link.tsx'
 import { BottomBar, PageHeader } from '#ui/page/page-header.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { RowKind } from '#ui/table/rows/row.ts'
@@ -24,7 +26,33 @@ import { usePersonActs, withScheduling } from '#features/people/person-acts.tsx'
 import { personCard, personColumns } from './person-columns.tsx'
 import { personShape, type PersonColumn } from './person-shape.ts'
 import type { Kind } from '#features/people/form/person-values.ts'
-import { personWords } from '#features/people/form/person-words.ts'
+import { personWords } from '#features/people/person-words.ts'
+
+export const ClientsScreen = ({ me }: { me: OwnProfile }) => (
+  <PeopleScreen
+    kind="client"
+    title={titleOf('clients')}
+    me={me}
+    emptyText="Clients show here, with their coach and their own time zone."
+    moreActions={
+      isAtLeast(me.privs, 'OrgAdmin') && (
+        <ButtonLink to="/clients/import">
+          <Upload strokeWidth={1.75} />
+          Import CSV
+        </ButtonLink>
+      )
+    }
+  />
+)
+
+export const CoachesScreen = ({ me }: { me: OwnProfile }) => (
+  <PeopleScreen
+    kind="coach"
+    title={titleOf('coaches')}
+    me={me}
+    emptyText="Coaches and admins show here, with what they can do."
+  />
+)
 
 interface PeopleScreenProps {
   kind: Kind
@@ -37,7 +65,7 @@ interface PeopleScreenProps {
 }
 
 /** A list of people, with the forms to add and edit them. */
-export function PeopleScreen({ kind, title, me, moreActions, emptyText }: PeopleScreenProps) {
+function PeopleScreen({ kind, title, me, moreActions, emptyText }: PeopleScreenProps) {
   const now = useNow()
   const pollMs = usePollMs()
   const address = usePersonAddress()
@@ -49,14 +77,14 @@ export function PeopleScreen({ kind, title, me, moreActions, emptyText }: People
   const { actsOf, question } = usePersonActs(me, address.openEdit)
   const isUnderWay = useUnderWay()
   const isOfDeleted = state.filters.deleted === true
-  const given = { me, now, isOfDeleted }
+  const options = { me, now, isOfDeleted }
   const kindOfRow: RowKind<Person> = {
     key: ({ id }) => id,
     name: nameOf,
     href: personPath,
     acts: (person) => withScheduling(me, person, actsOf(person)),
     isSaving: ({ id }) => isUnderWay(id),
-    card: (person) => personCard(kind, person, given),
+    card: (person) => personCard(kind, person, options),
   }
   const adding = useOpening(address.isAdding || undefined)
   const editing = useOpening(address.edit)
@@ -80,7 +108,7 @@ export function PeopleScreen({ kind, title, me, moreActions, emptyText }: People
           label={title}
           state={state}
           answer={answer}
-          columns={personColumns(kind, given)}
+          columns={personColumns(kind, options)}
           row={kindOfRow}
           highlighted={highlighted}
           {...(address.edit !== undefined && { openKey: address.edit })}

@@ -12,7 +12,7 @@ import { Bars } from '#ui/display/small-charts.tsx'
 import { Cell } from '#ui/table/rows/cell.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import type { CardParts } from '#ui/table/rows/row.ts'
-import { levelName } from '#features/people/level-words.ts'
+import { levelName } from '#features/people/person-words.ts'
 import type { Kind } from '#features/people/form/person-values.ts'
 
 /** Context for rendering the rows. */

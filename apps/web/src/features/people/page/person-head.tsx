@@ -11,7 +11,7 @@ import { BottomBar } from '#ui/page/page-header.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import type { RowActs } from '#ui/table/rows/row.ts'
-import { levelName } from '#features/people/level-words.ts'
+import { levelName } from '#features/people/person-words.ts'
 
 interface PersonHeadProps {
   person: Person

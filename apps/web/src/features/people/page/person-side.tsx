@@ -10,7 +10,7 @@ import { Link } from '#ui/button/link.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
 import { WorkingWeek } from '#features/identity/identity.ts'
 import type { Kind } from '#features/people/form/person-values.ts'
-import { levelName, levelWords } from '#features/people/level-words.ts'
+import { levelName, levelWords } from '#features/people/person-words.ts'
 import { zoneOfPerson } from './person-facts.tsx'
 
 interface PersonSideProps {

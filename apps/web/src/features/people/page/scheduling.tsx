@@ -9,7 +9,7 @@ import {
   useSessionAddress,
   type ChosenPeople,
 } from '#features/sessions/sessions.ts'
-import { maySchedule } from '#features/people/may-schedule.ts'
+import { maySchedule } from '#features/people/person-acts.tsx'
 
 const isClient = ({ privs }: Person): boolean => privs === levels.Client
 

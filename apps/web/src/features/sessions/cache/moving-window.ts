@@ -19,16 +19,16 @@ export function useMovingWindow(
   const refetcher = refetcherOf(useQueryClient())
   const quarter = Math.floor(useNowAt((now) => now - (now % stepMs) + stepMs) / stepMs)
   const asked = useRef(quarter)
-  const given = useRef({ shows, random })
+  const latest = useRef({ shows, random })
   useEffect(() => {
-    given.current = { shows, random }
+    latest.current = { shows, random }
   })
   useEffect(() => {
     if (asked.current === quarter) return undefined
     const timer = setTimeout(() => {
       asked.current = quarter
-      refetcher.askAgain((query) => given.current.shows(query), 'later')
-    }, given.current.random() * spreadMs)
+      refetcher.askAgain((query) => latest.current.shows(query), 'later')
+    }, latest.current.random() * spreadMs)
     return () => clearTimeout(timer)
   }, [refetcher, quarter])
 }

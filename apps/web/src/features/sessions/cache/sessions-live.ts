@@ -4,10 +4,12 @@ import { useEffect } from 'react'
 import { useNotice } from '#platform/live/notices.ts'
 import { refetcherOf, urgencyFor, type LiveRule } from '#platform/live/refetch.ts'
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
+import { useNowAt } from '#platform/time/clock.ts'
 import { useGlow } from '#ui/table/rows/use-glow.ts'
+import { nextTick, nextTurn } from '#features/sessions/words/countdown.ts'
 import { sessionCacheOf, showsSessions } from './session-cache.ts'
-import { nextTurn } from './session-turns.ts'
 
+const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** A session with a change of our own under way is skipped: the cache refetches when the change ends. */
@@ -33,6 +35,16 @@ export function useSessionsLive(shown: readonly Session[]): ReadonlySet<string> 
   })
   return highlighted
 }
+
+/** The current time, updated each minute, when a countdown changes, and when a session opens, starts or closes. */
+export const useSessionClock = (sessions: readonly Session[]): number =>
+  useNowAt((now) =>
+    Math.min(
+      nextTick(sessions, now) ?? Infinity,
+      nextTurn(sessions, now) ?? Infinity,
+      now - (now % minuteMs) + minuteMs,
+    ),
+  )
 
 /** Refetches when the clock opens or closes something, because the server decides what can be done with a row. */
 export function useTurns(shown: readonly Session[], now: number): void {

@@ -10,8 +10,8 @@ import { zoneOf } from '#platform/time/time-zone.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useForm } from '#ui/form/use-form.ts'
-import { tellSaveFailure } from '#features/sessions/cache/save-failure.ts'
 import { sessionCacheOf } from '#features/sessions/cache/session-cache.ts'
+import { toastSaveFailure } from './form-words.ts'
 import { SessionFormModal } from './session-form.tsx'
 import { useSession } from '#features/sessions/cache/session-queries.ts'
 import { changedBy, judgeSession, newValues, updateOf, valuesOf } from './session-values.ts'
@@ -78,21 +78,21 @@ export function EditSession({ me, sessionId, row, isOpen, onClose }: EditSession
   )
 }
 
-interface Saving {
+interface SaveOptions {
   onSaved: () => void
   onRefused: (problem: ApiProblem) => void
 }
 
-interface Change {
+interface SessionUpdate {
   session: Session
   body: ReturnType<typeof updateOf>
   apply: (session: Session) => Session
 }
 
-function useSave({ onSaved, onRefused }: Saving) {
+function useSave({ onSaved, onRefused }: SaveOptions) {
   const cache = sessionCacheOf(useQueryClient())
   return useMutation({
-    mutationFn: ({ session, body, apply }: Change) =>
+    mutationFn: ({ session, body, apply }: SessionUpdate) =>
       cache.change({
         row: session,
         apply,
@@ -103,7 +103,7 @@ function useSave({ onSaved, onRefused }: Saving) {
       onSaved()
     },
     onError: (error) => {
-      tellSaveFailure(error)
+      toastSaveFailure(error)
       if (error instanceof ApiProblem) onRefused(error)
     },
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ApiProblem, noAnswer } from '#platform/server/api-problem.ts'
 import {
   choiceText,
   dayHint,
@@ -8,6 +9,7 @@ import {
   endList,
   gapText,
   offerText,
+  saveFailureText,
   startList,
   takeText,
   zoneHint,
@@ -81,4 +83,12 @@ test('an offered time names its day if it is not the chosen day', () => {
   expect(offerText(span, newYork, '2026-11-15')).toBe('Nov 16, 2026, 12:30 – 1:30 PM EST')
   expect(takeText(span, newYork, '2026-11-16')).toBe('Use 12:30 PM')
   expect(takeText(span, newYork, '2026-11-15')).toBe('Use Nov 16, 12:30 PM')
+})
+
+test("a failed save shows the server's text below 500, and 'technical difficulties' otherwise [FORM-32 FORM-33]", () => {
+  const refused = (status: number) => new ApiProblem({ status, code: 'x', message: 'That time is taken.' })
+  expect(saveFailureText(refused(409))).toBe('That time is taken.')
+  expect(saveFailureText(refused(499))).toBe('That time is taken.')
+  for (const error of [refused(500), refused(503), noAnswer(), new Error('x')])
+    expect(saveFailureText(error)).toBe("We're experiencing technical difficulties.")
 })

@@ -1,9 +1,11 @@
 import { clockIn, dayIn, endChoices } from '@parley/contract/rules/clock-times.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
 import { zoneLabel } from '@parley/contract/rules/zone-names.ts'
+import { ApiProblem, isAway } from '#platform/server/api-problem.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { cityOf, clockText, clockThere, shortZoneName } from '#platform/time/time-zone.ts'
 import type { TimeChoice } from '#ui/field/time-field.tsx'
+import { toast } from '#ui/overlay/toast.ts'
 import type { TimeNote } from './session-times.ts'
 import { lengthText } from '#features/sessions/words/countdown.ts'
 import { zonedRangeText } from '#features/sessions/words/session-words.ts'
@@ -104,3 +106,13 @@ export function takeText(span: Span, zone: string, day: string): string {
   const isOtherDay = dayIn(span.start, zone) !== day
   return `Use ${isOtherDay ? `${monthDay}, ` : ''}${clockText(zone, span.start)}`
 }
+
+/** The server's own words if it refused the call, else a text saying that the failure is on our side. */
+export function saveFailureText(error: unknown): string {
+  return error instanceof ApiProblem && !isAway(error)
+    ? error.message
+    : "We're experiencing technical difficulties."
+}
+
+export const toastSaveFailure = (error: unknown): string =>
+  toast.error("Sorry, we can't save your session.", saveFailureText(error))

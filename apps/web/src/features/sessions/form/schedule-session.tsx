@@ -1,16 +1,20 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { createSession } from '@parley/contract/sessions.ts'
+import { createSession, type Session } from '@parley/contract/sessions.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { request } from '#platform/server/api.ts'
 import { ApiProblem, isAway } from '#platform/server/api-problem.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { useForm } from '#ui/form/use-form.ts'
+import { toast } from '#ui/overlay/toast.ts'
 import { attempt } from '#features/sessions/cache/attempt.ts'
-import { tellSaveFailure } from '#features/sessions/cache/save-failure.ts'
 import { sessionCacheOf } from '#features/sessions/cache/session-cache.ts'
+import { placeOf } from '#features/sessions/list/session-range.ts'
+import { whenText } from '#features/sessions/words/session-words.ts'
+import { toastSaveFailure } from './form-words.ts'
 import { SessionFormModal } from './session-form.tsx'
 import type { PersonOption } from './person-options.ts'
 import { newTimesFor, type Times } from './session-times.ts'
@@ -22,8 +26,7 @@ import {
   timeValues,
   type ChosenPeople,
 } from './session-values.ts'
-import { useTellScheduled } from './tell-scheduled.ts'
-import { useChoosing } from '#features/sessions/ruler/session-lanes.ts'
+import { useAvailability } from '#features/sessions/ruler/session-lanes.ts'
 
 interface ScheduleSessionProps {
   me: OwnProfile
@@ -35,7 +38,7 @@ interface ScheduleSessionProps {
 
 export function ScheduleSession({ me, chosen, isOpen, onClose }: ScheduleSessionProps) {
   const cache = sessionCacheOf(useQueryClient())
-  const tellScheduled = useTellScheduled(me)
+  const toastScheduled = useScheduledToast(me)
   const zone = zoneOf(me)
   const now = useNow()
   const [empty] = useState(() => newValues(me, zone, now, chosen))
@@ -61,13 +64,13 @@ export function ScheduleSession({ me, chosen, isOpen, onClose }: ScheduleSession
       })
     },
     onSuccess: (session) => {
-      tellScheduled(session)
+      toastScheduled(session)
       onClose()
     },
     onError: (error) => {
       if (!isAway(error)) keyFor.answered()
       if (error instanceof ApiProblem) form.refuse(error.errors)
-      tellSaveFailure(error)
+      toastSaveFailure(error)
     },
   })
   return (
@@ -84,7 +87,15 @@ export function ScheduleSession({ me, chosen, isOpen, onClose }: ScheduleSession
 /** The earliest times for a session with this coach, once the coach's day is known; computed once for each coach. */
 function useFirstTimes(coach: PersonOption | null, zone: string, now: number): Times | undefined {
   const [day] = useState(() => dayIn(now, zone))
-  const { lanes } = useChoosing({ coach, others: nobody, span: undefined, day, zone, now, except: undefined })
+  const { lanes } = useAvailability({
+    coach,
+    others: nobody,
+    span: undefined,
+    day,
+    zone,
+    now,
+    except: undefined,
+  })
   const [found, setFound] = useState<{ coachId: string; times: Times }>()
   const [lane] = lanes
   const coachId = coach?.value
@@ -109,4 +120,13 @@ function useAttemptKey() {
     },
     answered: () => void (kept.current = undefined),
   }
+}
+
+/** Reports what was booked and when, and links to its day in the list. */
+export function useScheduledToast(me: OwnProfile): (session: Session) => void {
+  const navigate = useNavigate()
+  return (session) =>
+    void toast.success('Session scheduled', `${session.title}, ${whenText(zoneOf(me), session)}`, {
+      act: { label: 'Show', onAction: () => void navigate(placeOf(session, me)) },
+    })
 }

@@ -28,7 +28,7 @@ import {
   participantOptions,
   type PersonOption,
 } from './person-options.ts'
-import type { Choosing } from '#features/sessions/ruler/session-lanes.ts'
+import type { Availability } from '#features/sessions/ruler/session-lanes.ts'
 import {
   startChoices,
   withDay,
@@ -46,7 +46,7 @@ export interface FieldsProps {
   form: SessionForm
   zone: string
   now: number
-  choosing: Choosing
+  availability: Availability
   /** The id of the session being edited. */
   except: string | undefined
   /** Times and people can only change before the start. */
@@ -188,7 +188,7 @@ function PersonField({ form, name, zone, now, isFixed, onChosen, ...props }: Per
 export const startLabel = 'Start time'
 
 /** Date, start and end. Their errors show while the user is still choosing. */
-export function TimeFields({ form, zone, now, choosing, isFixed, isTaken, onTimes }: FieldsProps) {
+export function TimeFields({ form, zone, now, availability, isFixed, isTaken, onTimes }: FieldsProps) {
   const times = timesOf(form.values)
   const { start, end } = times
   // Typed times apply to the day on which typing began: 11:58 PM may round into the next day.
@@ -198,7 +198,7 @@ export function TimeFields({ form, zone, now, choosing, isFixed, isTaken, onTime
   const starts = useMemo(() => startList(startChoices(dayRange(day, zone), now), zone), [day, zone, now])
   const ends = useMemo(() => (start === null ? [] : endList(start, zone)), [start, zone])
   if (start === null || end === null) return null
-  const zones = choosing.lanes.length > 2 ? [] : choosing.lanes.map((lane) => lane.zone)
+  const zones = availability.lanes.length > 2 ? [] : availability.lanes.map((lane) => lane.zone)
   const errorOf = (name: 'date' | 'start_time' | 'end_time') => form.field(name).error ?? form.faultOf(name)
   const shared = {
     isDisabled: isFixed,

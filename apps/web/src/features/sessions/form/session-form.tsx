@@ -2,13 +2,10 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
-import { Mail } from 'lucide-react'
 import { useId, useMemo, type ReactNode, type SubmitEvent } from 'react'
-import { Button } from '#ui/button/button.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { focusTime } from '#ui/field/time-field.tsx'
-import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { Ruler } from '#features/sessions/ruler/ruler.tsx'
 import {
   MoreFields,
@@ -18,10 +15,11 @@ import {
   TypeToggle,
   type FieldsProps,
 } from './session-fields.tsx'
-import { firstNameOf, useChoosing, type Choosing } from '#features/sessions/ruler/session-lanes.ts'
+import { useAvailability } from '#features/sessions/ruler/session-lanes.ts'
+import { FormFooter, Invitations } from './form-footer.tsx'
 import { withChoice, withDay, type Times } from './session-times.ts'
 import { timesOf, timeValues, type SessionForm, type SessionValues } from './session-values.ts'
-import { CheckingNote, ClashNote, ClockNote, HoursNote } from './time-notes.tsx'
+import { CheckingNote, ClashNote, ClockNote, HoursNote, type OfferProps } from './time-notes.tsx'
 
 interface SessionFormProps {
   title: string
@@ -48,6 +46,7 @@ const nobody: SessionValues['participants'] = []
 
 /** The session form, with everybody's day beside it. It validates before saving and asks before discarding unsaved input. */
 export function SessionFormModal(props: SessionFormProps) {
+  // Long, because every part of the form follows the same chosen time.
   const {
     title,
     act,
@@ -62,19 +61,12 @@ export function SessionFormModal(props: SessionFormProps) {
     isSaving,
   } = props
   const { values } = form
-  const isOrg = values.type === 'Org'
-  const span = useSpan(values)
-  const others = useMemo(
-    () => (values.type === 'Org' ? values.participants : values.user_id ? [values.user_id] : nobody),
-    [values.type, values.participants, values.user_id],
-  )
-  const day = values.date ?? dayIn(now, zone)
-  const choosing = useChoosing({ coach: values.coach_id, others, span, day, zone, now, except })
+  const { isOrg, span, day, availability } = useChosenTime({ values, zone, now, except })
   const onTimes = (times: Times) => form.setAll(timeValues(times, zone))
   const onSpan = ({ start, end }: Span) => onTimes({ start, end, note: null })
-  const isTaken = !isFixed && choosing.clashes.length > 0
+  const isTaken = !isFixed && availability.clashes.length > 0
   const fields: FieldsProps = {
-    ...{ me, form, zone, now, choosing, except, isFixed, isTaken, onTimes },
+    ...{ me, form, zone, now, availability, except, isFixed, isTaken, onTimes },
     mayBill: isAtLeast(me.privs, 'Admin') && !isLocked,
   }
   const id = useId()
@@ -83,10 +75,9 @@ export function SessionFormModal(props: SessionFormProps) {
     // The pressed button disappears with the clash, so move the focus.
     focusTime(document.getElementById(id), startLabel)
   }
-  const offer = { choosing, isOrg, zone, day, onUse }
+  const offer = { availability, isOrg, zone, day, onUse }
   const hasUnsavedInput = form.changed.length > 0
-  const isChecking = !isFixed && choosing.isChecking
-  const isSmall = useSmallScreen()
+  const isChecking = !isFixed && availability.isChecking
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -102,27 +93,15 @@ export function SessionFormModal(props: SessionFormProps) {
       hasUnsavedInput={hasUnsavedInput}
       isHeld={isSaving}
       footer={(leave) => (
-        <>
-          <p className="mr-auto flex min-w-0 items-center gap-2 text-label text-ink-3 max-sm:hidden">
-            {!isFixed && <Invitations choosing={choosing} isOrg={isOrg} isNew={except === undefined} />}
-          </p>
-          {!isSmall && (
-            <Button look="quiet" isDisabled={isSaving} onPress={leave}>
-              Never mind
-            </Button>
-          )}
-          <Button
-            type="submit"
-            form={id}
-            look="primary"
-            // Nothing is booked before everybody's day is known: the button waits.
-            isPending={isSaving || isChecking}
-            isDisabled={isLocked || isTaken}
-            {...(isSmall && { size: 'large', width: 'full' })}
-          >
-            {act}
-          </Button>
-        </>
+        <FormFooter
+          formId={id}
+          {...{ act, isSaving, isChecking }}
+          isDisabled={isLocked || isTaken}
+          invitations={
+            !isFixed && <Invitations availability={availability} isOrg={isOrg} isNew={except === undefined} />
+          }
+          onLeave={leave}
+        />
       )}
     >
       <form
@@ -144,18 +123,10 @@ export function SessionFormModal(props: SessionFormProps) {
           {!isFixed && <ClashNote {...offer} />}
         </div>
         <div className="border-line bg-canvas px-6 pt-5 pb-6 max-sm:px-4 @max-4xl:mt-5 @max-4xl:border-y @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1 @4xl:border-l @4xl:px-5">
-          <Ruler
-            {...{ choosing, isOrg, day, zone, now, span, onSpan }}
-            isLocked={isFixed}
+          <DayBeside
+            {...{ offer, isFixed, span, now, onSpan }}
             onDay={(next) => onTimes(withDay(timesOf(values), next, zone))}
           />
-          {!isFixed && <CheckingNote choosing={choosing} />}
-          {!isFixed && <HoursNote {...offer} span={span} />}
-          {choosing.isFailed && (
-            <div className="mt-4">
-              <Note kind="warning">Busy times couldn't be loaded. You can still choose a time.</Note>
-            </div>
-          )}
         </div>
         <div className="flex min-w-0 flex-col gap-4.5 px-6 pt-4.5 pb-6 max-sm:px-4">
           <MoreFields {...fields} />
@@ -163,6 +134,50 @@ export function SessionFormModal(props: SessionFormProps) {
       </form>
     </FormModal>
   )
+}
+
+interface DayBesideProps {
+  offer: OfferProps
+  isFixed: boolean
+  span: Span | undefined
+  now: number
+  onSpan: (span: Span) => void
+  onDay: (day: string) => void
+}
+
+/** Everybody's day, and what speaks against the chosen time. */
+function DayBeside({ offer, isFixed, span, now, onSpan, onDay }: DayBesideProps) {
+  const { availability, isOrg, zone, day } = offer
+  return (
+    <>
+      <Ruler {...{ availability, isOrg, day, zone, now, span, onSpan, onDay }} isLocked={isFixed} />
+      {!isFixed && <CheckingNote availability={availability} />}
+      {!isFixed && <HoursNote {...offer} span={span} />}
+      {availability.isFailed && (
+        <div className="mt-4">
+          <Note kind="warning">Busy times couldn't be loaded. You can still choose a time.</Note>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The chosen time, and everybody's day around it. */
+function useChosenTime({
+  values,
+  zone,
+  now,
+  except,
+}: Pick<SessionFormProps, 'zone' | 'now' | 'except'> & { values: SessionValues }) {
+  const isOrg = values.type === 'Org'
+  const span = useSpan(values)
+  const others = useMemo(
+    () => (values.type === 'Org' ? values.participants : values.user_id ? [values.user_id] : nobody),
+    [values.type, values.participants, values.user_id],
+  )
+  const day = values.date ?? dayIn(now, zone)
+  const availability = useAvailability({ coach: values.coach_id, others, span, day, zone, now, except })
+  return { isOrg, span, day, availability }
 }
 
 /** The chosen time if it is valid: the same object until it changes. */
@@ -173,30 +188,5 @@ function useSpan({ start_time, end_time }: SessionValues): Span | undefined {
         ? { start: start_time, end: end_time }
         : undefined,
     [start_time, end_time],
-  )
-}
-
-/** Says who gets an email. */
-function Invitations({
-  choosing: { lanes },
-  isOrg,
-  isNew,
-}: {
-  choosing: Choosing
-  isOrg: boolean
-  isNew: boolean
-}) {
-  const client = lanes.find(({ role }) => role === 'other')
-  if (!client) return null
-  const who = isOrg ? `${lanes.length} people get` : `${firstNameOf(client)} gets`
-  return (
-    <>
-      <Mail className="size-3.5 shrink-0" strokeWidth={1.75} />
-      <span className="truncate">
-        {isNew
-          ? `${who} an invitation by email, ${isOrg ? 'each in their' : 'in their'} own time zone.`
-          : 'Everyone in it gets an email about a new time.'}
-      </span>
-    </>
   )
 }

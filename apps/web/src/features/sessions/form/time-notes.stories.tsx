@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent } from 'storybook/test'
-import { judgeSpan, lanesOf, type Choosing } from '#features/sessions/ruler/session-lanes.ts'
+import { judgeSpan, lanesOf, type Availability } from '#features/sessions/ruler/session-lanes.ts'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { atNine, sampleSession } from '#features/sessions/sample-sessions.ts'
 import { optionsOf } from './person-options.ts'
@@ -35,7 +35,7 @@ const known = (
 const coachKnown = (busy: Answer[0]['busy'] = []) => known(session.coach_id, 'Dana', zone, '17:00', busy)
 const clientKnown = (until = '13:00') => known(session.user_id, 'Kwame', 'Europe/Berlin', until, [])
 
-function choosingOf(people: typeof others, answer: Answer, at = span): Choosing {
+function availabilityOf(people: typeof others, answer: Answer, at = span): Availability {
   const lanes = lanesOf(coach, people, answer)
   return {
     ...judgeSpan(lanes, at, now),
@@ -47,12 +47,12 @@ function choosingOf(people: typeof others, answer: Answer, at = span): Choosing 
 
 const onUse = fn()
 
-const Notes = ({ choosing, at = span }: { choosing: Choosing; at?: typeof span }) => {
-  const offer = { choosing, isOrg: false, zone, day: '2026-11-16', onUse }
+const Notes = ({ availability, at = span }: { availability: Availability; at?: typeof span }) => {
+  const offer = { availability, isOrg: false, zone, day: '2026-11-16', onUse }
   return (
     <>
       <ClashNote {...offer} />
-      <CheckingNote choosing={choosing} />
+      <CheckingNote availability={availability} />
       <HoursNote {...offer} span={at} />
     </>
   )
@@ -64,7 +64,7 @@ type Story = StoryObj<typeof meta>
 
 /** Both days are known: the note says that both are free and who gets a bad hour. */
 export const BothFree: Story = {
-  render: () => <Notes choosing={choosingOf(others, [coachKnown(), clientKnown()])} />,
+  render: () => <Notes availability={availabilityOf(others, [coachKnown(), clientKnown()])} />,
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/Both are free\./)).toHaveTextContent(
       'For Kwame it is 3:00 PM in Berlin, outside working hours.',
@@ -75,7 +75,7 @@ export const BothFree: Story = {
 
 /** Nobody is called free while the client's day is loading. */
 export const Checking: Story = {
-  render: () => <Notes choosing={choosingOf(others, [coachKnown()])} />,
+  render: () => <Notes availability={availabilityOf(others, [coachKnown()])} />,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('Checking who is free…')
     await expect(canvas.queryByText(/are free/)).toBeNull()
@@ -86,7 +86,7 @@ export const Checking: Story = {
 export const CoachBusyAlone: Story = {
   render: () => (
     <Notes
-      choosing={choosingOf(
+      availability={availabilityOf(
         [],
         [coachKnown([{ start: session.start_time, end: session.end_time, session: null }])],
       )}
@@ -108,7 +108,7 @@ const atNoon = { start: span.start + 3 * hour, end: span.end + 3 * hour }
 export const KinderTime: Story = {
   beforeEach: () => void onUse.mockClear(),
   render: () => (
-    <Notes choosing={choosingOf(others, [coachKnown(), clientKnown('17:00')], atNoon)} at={atNoon} />
+    <Notes availability={availabilityOf(others, [coachKnown(), clientKnown('17:00')], atNoon)} at={atNoon} />
   ),
   play: async ({ canvas, canvasElement }) => {
     await expect(outlineOf(canvasElement)).toEqual([

@@ -5,7 +5,7 @@ import { Note } from '#ui/display/note.tsx'
 import { Spinner } from '#ui/display/spinner.tsx'
 import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
 import { choiceText, doubledText, gapText, offerText, takeText } from './form-words.ts'
-import { clashText, outsideText, type Choosing } from '#features/sessions/ruler/session-lanes.ts'
+import { clashText, outsideText, type Availability } from '#features/sessions/ruler/session-lanes.ts'
 import type { Times } from './session-times.ts'
 
 interface ClockNoteProps {
@@ -38,7 +38,7 @@ export function ClockNote({ times: { note, start, end }, zone, onChoose }: Clock
 }
 
 /** Shown while the day of a chosen person is loading. */
-export const CheckingNote = ({ choosing: { isChecking } }: { choosing: Choosing }) => (
+export const CheckingNote = ({ availability: { isChecking } }: { availability: Availability }) => (
   <output className="mt-4 flex items-center gap-2 text-label text-ink-2 empty:hidden">
     {isChecking && (
       <>
@@ -48,8 +48,8 @@ export const CheckingNote = ({ choosing: { isChecking } }: { choosing: Choosing 
   </output>
 )
 
-interface OfferProps {
-  choosing: Choosing
+export interface OfferProps {
+  availability: Availability
   isOrg: boolean
   zone: string
   day: string
@@ -60,7 +60,7 @@ interface OfferProps {
  * Shown if somebody is busy: who, in which sessions, until when, and the next time that suits all. A live region, so that
  * screen readers announce it.
  */
-export function ClashNote({ choosing: { lanes, clashes, better }, isOrg, zone, day, onUse }: OfferProps) {
+export function ClashNote({ availability: { lanes, clashes, better }, isOrg, zone, day, onUse }: OfferProps) {
   return (
     <div aria-live="polite" className="empty:hidden">
       {clashes.length > 0 && (
@@ -94,7 +94,7 @@ export function ClashNote({ choosing: { lanes, clashes, better }, isOrg, zone, d
 
 /** Shown if nobody is busy but somebody gets a bad hour. Working hours are shown and never enforced. */
 export function HoursNote({
-  choosing: { lanes, clashes, outside, better, isChecking, isFailed },
+  availability: { lanes, clashes, outside, better, isChecking, isFailed },
   isOrg,
   zone,
   day,

@@ -12,15 +12,15 @@ import type { Column } from '#ui/table/columns.ts'
 import type { CardParts } from '#ui/table/rows/row.ts'
 import {
   NotBillableBadge,
-  showsNotBillable,
+  SessionFaces,
   StatusBadge,
   WaitingMark,
 } from '#features/sessions/words/session-badges.tsx'
-import { SessionFaces } from '#features/sessions/words/session-faces.tsx'
 import {
   clientOf,
   coachNameOf,
   otherSideText,
+  showsNotBillable,
   startsInText,
   typeText,
   zonedRangeText,
@@ -53,7 +53,7 @@ function TypeTile({ session }: { session: Session }) {
  * The line below the title: the session type or, if it starts soon, a countdown, and the billing badge that only admins
  * see.
  */
-function Facts({ session, given: { me, now } }: { session: Session; given: SessionRowOptions }) {
+function Facts({ session, options: { me, now } }: { session: Session; options: SessionRowOptions }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {startsSoon(session, now) ? (
@@ -66,7 +66,7 @@ function Facts({ session, given: { me, now } }: { session: Session; given: Sessi
   )
 }
 
-const sessionColumn = (given: SessionRowOptions): Column<Session> => ({
+const sessionColumn = (options: SessionRowOptions): Column<Session> => ({
   id: 'session',
   head: 'Session',
   sorts: ['title'],
@@ -75,8 +75,8 @@ const sessionColumn = (given: SessionRowOptions): Column<Session> => ({
   cell: (session) => (
     <Cell
       lead={<TypeTile session={session} />}
-      tone={given.isSaving(session) ? 'quiet' : 'strong'}
-      second={<Facts session={session} given={given} />}
+      tone={options.isSaving(session) ? 'quiet' : 'strong'}
+      second={<Facts session={session} options={options} />}
     >
       {session.title}
     </Cell>
@@ -204,16 +204,16 @@ const coachFacts: Column<Session>[] = [
 ]
 
 /** Coach names are for OrgAdmin and above, organizations for Admin and above (docs/rules.md §3). */
-export function sessionColumnsFor(given: SessionRowOptions): Column<Session>[] {
-  const { privs } = given.me
+export function sessionColumnsFor(options: SessionRowOptions): Column<Session>[] {
+  const { privs } = options.me
   const isOrgAdmin = isAtLeast(privs, 'OrgAdmin')
   return [
-    sessionColumn(given),
-    dateColumn(given),
-    clientColumn(given),
+    sessionColumn(options),
+    dateColumn(options),
+    clientColumn(options),
     ...(isOrgAdmin ? [coachColumn] : []),
     ...(isAtLeast(privs, 'Admin') ? [organizationColumn] : []),
-    statusColumn(given),
+    statusColumn(options),
     factColumn('card', 'Card', typeText, {
       width: '4rem',
       cell: (session) => (
@@ -230,9 +230,9 @@ export function sessionColumnsFor(given: SessionRowOptions): Column<Session>[] {
 }
 
 /** The same row as a card on a small screen. */
-export function sessionCard(session: Session, given: SessionRowOptions): CardParts {
-  const { me, now, isSaving } = given
-  const isWaiting = given.isWaiting?.(session) === true
+export function sessionCard(session: Session, options: SessionRowOptions): CardParts {
+  const { me, now, isSaving } = options
+  const isWaiting = options.isWaiting?.(session) === true
   const zone = zoneOf(me)
   const [start, end] = [Date.parse(session.start_time), Date.parse(session.end_time)]
   const coach = isAtLeast(me.privs, 'OrgAdmin') ? coachNameOf(session) : ''

@@ -22,11 +22,10 @@ import { orderIn, queryInRange, useSessionRange } from './session-range.ts'
 import { SessionForms } from '#features/sessions/form/session-forms.tsx'
 import { useMovingWindow } from '#features/sessions/cache/moving-window.ts'
 import { goesWithClock } from '#features/sessions/cache/session-cache.ts'
-import { useSessionClock } from '#features/sessions/cache/session-clock.ts'
 import { answerAtPresent } from '#features/sessions/cache/session-present.ts'
 import { useSessionsPage } from '#features/sessions/cache/session-queries.ts'
 import { sessionShape, type SessionColumn } from './session-shape.ts'
-import { useSessionsLive, useTurns } from '#features/sessions/cache/sessions-live.ts'
+import { useSessionClock, useSessionsLive, useTurns } from '#features/sessions/cache/sessions-live.ts'
 
 /** Session Management: the list, and the forms to schedule and edit a session. */
 export function SessionsScreen({ me }: { me: OwnProfile }) {
@@ -50,7 +49,7 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
   const { rowActs, question, isSaving } = useRowActs(me, rows, address.openEdit)
   const waiting = useWaiting()
   const isWaiting = ({ id }: Session) => waiting.has(id)
-  const given = { me, now, isSaving, isWaiting }
+  const options = { me, now, isSaving, isWaiting }
   const kind: RowKind<Session> = {
     key: ({ id }) => id,
     name: sessionName,
@@ -58,19 +57,9 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
     acts: rowActs,
     isCalling: isWaiting,
     actsWidth: '7.25rem',
-    card: (session) => sessionCard(session, given),
+    card: (session) => sessionCard(session, options),
   }
-  const isSmall = useSmallScreen()
-  const scheduleButton = (
-    <Button
-      look="primary"
-      icon={<Plus strokeWidth={1.75} />}
-      onPress={address.openSchedule}
-      {...(isSmall && { size: 'large', width: 'full' })}
-    >
-      Schedule Session
-    </Button>
-  )
+  const { scheduleButton, isSmall } = useScheduleButton(address.openSchedule)
 
   return (
     <>
@@ -91,7 +80,7 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
           label="Session Management"
           state={state}
           answer={answer}
-          columns={sessionColumnsFor(given)}
+          columns={sessionColumnsFor(options)}
           row={kind}
           highlighted={highlighted}
           {...(marked !== undefined && { markedKey: marked })}
@@ -109,4 +98,20 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
       <SessionForms me={me} address={address} rows={rows} />
     </>
   )
+}
+
+/** The page's main action: in the header, or in a bar at the bottom of a small screen. */
+function useScheduleButton(onSchedule: () => void) {
+  const isSmall = useSmallScreen()
+  const scheduleButton = (
+    <Button
+      look="primary"
+      icon={<Plus strokeWidth={1.75} />}
+      onPress={onSchedule}
+      {...(isSmall && { size: 'large', width: 'full' })}
+    >
+      Schedule Session
+    </Button>
+  )
+  return { scheduleButton, isSmall }
 }

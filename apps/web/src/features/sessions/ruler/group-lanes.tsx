@@ -3,7 +3,7 @@ import { cityOf, clockThere } from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
 import { blockLook, Legend } from './lane-parts.tsx'
-import { PickFrame } from '#features/sessions/form/pick-frame.tsx'
+import { PickFrame } from './pick-frame.tsx'
 import { hourMarks, offHours, partOf, placeOf } from './ruler-scale.ts'
 import { hourText, shareOf, type LanesProps } from './ruler-lanes.ts'
 import type { Lane } from './session-lanes.ts'
@@ -13,8 +13,8 @@ const hourMs = 3_600_000
 
 /** The people of a session of type Org, one below the other, each with their local time. */
 export function GroupLanes(props: LanesProps) {
-  const { choosing, scale, zone, span, onPress } = props
-  const { lanes, clashes } = choosing
+  const { availability, scale, zone, span, onPress } = props
+  const { lanes, clashes } = availability
   // As many labels as fit: every second hour, or every fourth if the scale is long.
   const every = scale.end - scale.start > 12 * hourMs ? 4 : 2
   return (

@@ -8,7 +8,7 @@ export const blockLook = {
 }
 
 /** Explains the hatch and the blocks without a title, if any are in view. */
-export function Legend({ choosing: { lanes }, scale }: LanesProps) {
+export function Legend({ availability: { lanes }, scale }: LanesProps) {
   const hasOff = lanes.some((lane) => lane.isKnown && offHours(scale, lane).length > 0)
   const hasHidden = lanes.some(({ busy }) => busy.some((span) => span.title === null && partOf(scale, span)))
   return (

@@ -2,10 +2,10 @@ import { clockIn } from '@parley/contract/rules/clock-times.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
 import type { MouseEvent } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'
-import type { Choosing } from './session-lanes.ts'
+import type { Availability } from './session-lanes.ts'
 
 export interface RulerProps {
-  choosing: Choosing
+  availability: Availability
   isOrg: boolean
   day: string
   zone: string
@@ -19,7 +19,7 @@ export interface RulerProps {
 /** Props of the two ways to draw the lanes. */
 export interface LanesProps extends Pick<
   RulerProps,
-  'choosing' | 'zone' | 'now' | 'span' | 'isLocked' | 'onSpan'
+  'availability' | 'zone' | 'now' | 'span' | 'isLocked' | 'onSpan'
 > {
   scale: Span
   /** The first instant that can still be chosen. */

@@ -16,9 +16,9 @@ const dayMs = 86_400_000
 
 /** Everybody's day side by side, with the chosen time over it. The form says the same in its fields and texts. */
 export function Ruler(props: RulerProps) {
-  const { choosing, isOrg, day, zone, now, span, onSpan, isLocked } = props
+  const { availability, isOrg, day, zone, now, span, onSpan, isLocked } = props
   const [held, setHeld] = useState<Span>()
-  const { better } = choosing
+  const { better } = availability
   const isToday = (each: Span) => dayIn(each.start, zone) === day
   const fitting = scaleFor(day, zone, [span, better].filter((each) => each !== undefined).filter(isToday))
   // Keep the scale during a drag, or the frame would run away from the pointer.
@@ -79,8 +79,8 @@ function DayHead({ day, zone, now, isLocked, onDay }: RulerProps) {
 }
 
 /** The drawing in words, for screen readers. */
-function LaneFacts({ choosing, scale, zone }: LanesProps) {
-  const facts = choosing.lanes.filter((lane) => lane.isKnown)
+function LaneFacts({ availability, scale, zone }: LanesProps) {
+  const facts = availability.lanes.filter((lane) => lane.isKnown)
   return (
     <ul className="sr-only">
       {facts.map((lane) => {

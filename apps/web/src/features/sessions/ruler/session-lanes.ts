@@ -36,7 +36,7 @@ export interface Clash {
 }
 
 /** Everybody's availability, for the chosen span. */
-export interface Choosing {
+export interface Availability {
   lanes: readonly Lane[]
   clashes: readonly Clash[]
   /** The people for whom the chosen time is outside working hours, or too early or late if they have set none. */
@@ -48,7 +48,7 @@ export interface Choosing {
   isFailed: boolean
 }
 
-interface ChoosingOptions {
+interface AvailabilityOptions {
   coach: PersonOption | null
   others: readonly PersonOption[]
   /** Undefined while the times are invalid. */
@@ -63,7 +63,15 @@ const dayMs = 86_400_000
 /** From a day before, because it may be somebody's evening before, to as far ahead as a free time is searched. */
 const around = { before: dayMs, after: 16 * dayMs }
 
-export function useChoosing({ coach, others, span, day, zone, now, except }: ChoosingOptions): Choosing {
+export function useAvailability({
+  coach,
+  others,
+  span,
+  day,
+  zone,
+  now,
+  except,
+}: AvailabilityOptions): Availability {
   const people = [...new Set([coach, ...others].flatMap((option) => (option ? [option.value] : [])))]
   const [midnight] = dayRange(day, zone)
   const range: [string, string] = [
@@ -111,7 +119,7 @@ export function judgeSpan(
   lanes: readonly Lane[],
   span: Span | undefined,
   now: number,
-): Pick<Choosing, 'clashes' | 'outside' | 'better'> {
+): Pick<Availability, 'clashes' | 'outside' | 'better'> {
   if (!span) return { clashes: [], outside: [], better: undefined }
   const clashes = lanes.flatMap((lane) =>
     lane.busy.filter((busy) => overlaps(span, busy)).map((busy) => ({ lane, span: busy })),

@@ -32,14 +32,14 @@ test.each(['16px', '32px'])('no title on the ruler is cut off at a text size of 
     root.fontSize = ''
   })
   const none = () => {}
-  const choosing = {
+  const availability = {
     ...{ lanes: [lane], clashes: [], outside: [], better: undefined, isChecking: false, isFailed: false },
   }
   await composeStory(
     {
       render: () => (
         <TwoLanes
-          {...{ choosing, zone: 'UTC', now: sampleNow, span: undefined, isLocked: false, valueText: '' }}
+          {...{ availability, zone: 'UTC', now: sampleNow, span: undefined, isLocked: false, valueText: '' }}
           {...{ onSpan: none, onDragging: none, onPress: none, earliest: sampleNow }}
           scale={{ start: sampleNow, end: sampleNow + 600 * minute }}
         />

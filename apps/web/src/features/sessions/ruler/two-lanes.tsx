@@ -4,7 +4,7 @@ import { Avatar } from '#ui/display/avatar.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { blockLook, Legend } from './lane-parts.tsx'
-import { PickFrame } from '#features/sessions/form/pick-frame.tsx'
+import { PickFrame } from './pick-frame.tsx'
 import { hourMarks, offHours, partOf, placeOf } from './ruler-scale.ts'
 import { hourText, midnightText, shareOf, type LanesProps } from './ruler-lanes.ts'
 import { firstNameOf, type BusySpan, type Lane } from './session-lanes.ts'
@@ -20,12 +20,12 @@ const columns = 'grid grid-cols-[3.75rem_1fr_1fr_3.75rem] gap-x-2'
 
 /** Coach and client side by side, each with the clock of their own zone at their side. */
 export function TwoLanes(props: LanesProps) {
-  const { choosing, scale, onPress } = props
+  const { availability, scale, onPress } = props
   const isSmall = useSmallScreen()
   const hours = (scale.end - scale.start) / hourMs
   const height = hours * (isSmall ? hourHeight.small : hourHeight.usual)
-  const coach = choosing.lanes.find(({ role }) => role === 'coach')
-  const client = choosing.lanes.find(({ role }) => role === 'other')
+  const coach = availability.lanes.find(({ role }) => role === 'coach')
+  const client = availability.lanes.find(({ role }) => role === 'other')
   return (
     <>
       <div className={`${columns} pt-3 text-label`}>
@@ -67,7 +67,7 @@ export function TwoLanes(props: LanesProps) {
               span={props.span}
               axis="y"
               onChange={props.onSpan}
-              isClash={choosing.clashes.length > 0}
+              isClash={availability.clashes.length > 0}
             />
           )}
           <div
@@ -177,8 +177,8 @@ interface BlockProps {
 const wordHeight = 1
 
 /** The part where the chosen time meets a busy span, and that span if its name fits there. */
-function meetingOf({ lane, choosing, scale, span, height }: ColumnProps & { height: number }) {
-  const clash = choosing.clashes.find((each) => each.lane === lane)
+function meetingOf({ lane, availability, scale, span, height }: ColumnProps & { height: number }) {
+  const clash = availability.clashes.find((each) => each.lane === lane)
   const part =
     clash &&
     span &&
@@ -231,7 +231,7 @@ function NowLine({ scale, now }: { scale: Span; now: number }) {
 }
 
 /** The next time that suits both; a press takes it, as does the button in the form. */
-function Offer({ choosing: { better, clashes }, scale, onSpan, isLocked }: LanesProps) {
+function Offer({ availability: { better, clashes }, scale, onSpan, isLocked }: LanesProps) {
   const part = better && partOf(scale, better)
   if (!part || isLocked || clashes.length === 0) return null
   return (

@@ -1,5 +1,6 @@
+import type { Session } from '@parley/contract/sessions.ts'
 import { expect, test } from 'vitest'
-import { countdownText, lengthText, nextTick, spokenCountdown, waitText } from './countdown.ts'
+import { countdownText, lengthText, nextTick, nextTurn, spokenCountdown, waitText } from './countdown.ts'
 
 const at = (clock: string) => Date.parse(`2026-11-16T${clock}Z`)
 const session = { start_time: '2026-11-16T14:30:00.000Z', end_time: '2026-11-16T15:30:00.000Z' }
@@ -57,4 +58,16 @@ test('the countdown is read out 15, 5 and 1 minute before the start, and not in 
 
 test("a wait that is over reads '0 min'", () => {
   expect(waitText(at('14:00:00.000'), at('14:05:00.000'))).toBe('0 min')
+})
+
+test('a list is updated when a join window opens, at the start, and when the window is over', () => {
+  const hour = { start_time: '2026-11-16T15:00:00.000Z', end_time: '2026-11-16T16:00:00.000Z' }
+  const turns = (now: number, changes: Partial<Session> = {}) =>
+    // Only the fields that decide the turns.
+    nextTurn([{ status: 'Scheduled', ...hour, ...changes } as Session], now)
+  expect(turns(at('14:00:00.000'))).toBe(at('14:45:00.000'))
+  expect(turns(at('14:45:00.000'))).toBe(at('15:00:00.000'))
+  expect(turns(at('15:00:00.000'))).toBe(at('16:15:00.000') + 1)
+  expect(turns(at('16:16:00.000'))).toBeUndefined()
+  expect(turns(at('14:00:00.000'), { status: 'Cancelled' })).toBeUndefined()
 })

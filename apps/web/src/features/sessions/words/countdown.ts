@@ -1,4 +1,5 @@
-import type { TimedSession } from '@parley/contract/rules/phases.ts'
+import { turnsOf, type TimedSession } from '@parley/contract/rules/phases.ts'
+import type { Session } from '@parley/contract/sessions.ts'
 
 const minuteMs = 60_000
 
@@ -45,6 +46,12 @@ export const nextTick = (sessions: readonly Times[], now: number): number | unde
           return start + (Math.floor((now - start) / minuteMs) + 1) * minuteMs
         }),
       )
+
+/** The next time at which the clock alone changes the abilities of one of these sessions, or its phase. */
+export function nextTurn(sessions: readonly Session[], now: number): number | undefined {
+  const turns = sessions.flatMap(turnsOf).filter((turn) => turn > now)
+  return turns.length === 0 ? undefined : Math.min(...turns)
+}
 
 const spokenAt = [15, 5, 1]
 

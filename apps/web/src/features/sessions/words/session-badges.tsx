@@ -1,9 +1,10 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import type { SessionStatus } from '@parley/contract/rules/phases.ts'
 import { statusColor, statusLabel } from '@parley/contract/rules/sessions.ts'
-import { isAtLeast, type Privs } from '@parley/contract/rules/levels.ts'
 import { BellRing, Check, Clock, UserX, X } from 'lucide-react'
+import { Avatar } from '#ui/display/avatar.tsx'
 import { Badge } from '#ui/display/badge.tsx'
+import { clientOf } from './session-words.ts'
 
 const icons = { Scheduled: Clock, Completed: Check, Cancelled: X, NoShow: UserX }
 
@@ -16,10 +17,6 @@ export function StatusBadge({ status }: { status: SessionStatus }) {
   )
 }
 
-/** Only Admin and above see that a session is not billed. */
-export const showsNotBillable = (privs: Privs, { billable }: Pick<Session, 'billable'>): boolean =>
-  !billable && isAtLeast(privs, 'Admin')
-
 export const NotBillableBadge = () => <Badge tone="outlined">Not Billable</Badge>
 
 /** The client is in the waiting room of the call. */
@@ -29,3 +26,16 @@ export const WaitingMark = () => (
     Waiting
   </span>
 )
+
+/** The client's avatar, or those of the first two participants. */
+export function SessionFaces({ session, size = 28 }: { session: Session; size?: 22 | 28 }) {
+  const client = clientOf(session)
+  if (client) return <Avatar person={client} size={size} />
+  return (
+    <span className="flex shrink-0 [&>*+*]:-ml-2 [&>*]:ring-2 [&>*]:ring-surface">
+      {session.participants.slice(0, 2).map((person) => (
+        <Avatar key={person.id} person={person} size={size} />
+      ))}
+    </span>
+  )
+}

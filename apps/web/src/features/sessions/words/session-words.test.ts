@@ -3,11 +3,7 @@ import { statuses } from '@parley/contract/sessions.ts'
 import { statusColor, statusLabel } from '@parley/contract/rules/sessions.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import { expect, test } from 'vitest'
-import { ApiProblem, noAnswer } from '#platform/server/api-problem.ts'
-import { saveFailureText } from '#features/sessions/cache/save-failure.ts'
-import { showsNotBillable } from './session-badges.tsx'
-import { nextTurn } from '#features/sessions/cache/session-turns.ts'
-import { clockRangeText, startsInText, zonedRangeText } from './session-words.ts'
+import { clockRangeText, showsNotBillable, startsInText, zonedRangeText } from './session-words.ts'
 
 const newYork = 'America/New_York'
 const at = (clock: string) => Date.parse(`2026-11-16T${clock}:00Z`)
@@ -33,14 +29,6 @@ test("'Not Billable' is shown to Admin and above only [STATUS-06]", () => {
   expect(showsNotBillable(levels.Super, { billable: true })).toBe(false)
 })
 
-test("a failed save shows the server's text below 500, and 'technical difficulties' otherwise [FORM-32 FORM-33]", () => {
-  const refused = (status: number) => new ApiProblem({ status, code: 'x', message: 'That time is taken.' })
-  expect(saveFailureText(refused(409))).toBe('That time is taken.')
-  expect(saveFailureText(refused(499))).toBe('That time is taken.')
-  for (const error of [refused(500), refused(503), noAnswer(), new Error('x')])
-    expect(saveFailureText(error)).toBe("We're experiencing technical difficulties.")
-})
-
 const session = (changes: Partial<Session>): Session =>
   // Only the fields that these functions read.
   ({
@@ -53,13 +41,4 @@ const session = (changes: Partial<Session>): Session =>
 test('a session that starts soon counts down in minutes', () => {
   expect(startsInText(session({}), at('14:48') + 1)).toBe('Starts in 12 min')
   expect(startsInText(session({}), at('15:00'))).toBe('Starts now')
-})
-
-test('a list is updated when a join window opens, at the start, and when the window is over', () => {
-  const turns = (now: number, changes = {}) => nextTurn([session(changes)], now)
-  expect(turns(at('14:00'))).toBe(at('14:45'))
-  expect(turns(at('14:45'))).toBe(at('15:00'))
-  expect(turns(at('15:00'))).toBe(at('16:15') + 1)
-  expect(turns(at('16:16'))).toBeUndefined()
-  expect(turns(at('14:00'), { status: 'Cancelled' })).toBeUndefined()
 })

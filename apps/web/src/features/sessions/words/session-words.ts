@@ -1,5 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { isAtLeast, type Privs } from '@parley/contract/rules/levels.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
@@ -43,3 +44,7 @@ export function startsInText({ start_time }: Session, now: number): string {
   const minutes = Math.ceil((Date.parse(start_time) - now) / 60_000)
   return minutes <= 0 ? 'Starts now' : `Starts in ${minutes} min`
 }
+
+/** Only Admin and above see that a session is not billed. */
+export const showsNotBillable = (privs: Privs, { billable }: Pick<Session, 'billable'>): boolean =>
+  !billable && isAtLeast(privs, 'Admin')

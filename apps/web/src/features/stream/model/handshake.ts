@@ -18,8 +18,8 @@ export interface HandshakeEnd {
 }
 
 /** Sends the offer and polls each second until the answer is there, one request at a time. Returns what went wrong. */
-export async function shakeHands(given: HandshakeDeps): Promise<HandshakeEnd | undefined> {
-  const { instance, client, server, signal } = given
+export async function shakeHands(deps: HandshakeDeps): Promise<HandshakeEnd | undefined> {
+  const { instance, client, server, signal } = deps
   let offer: string
   try {
     offer = await client.generateSignalRequest()

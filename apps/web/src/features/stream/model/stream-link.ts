@@ -35,6 +35,7 @@ const connectWithinMs = 30_000
 
 /** Connects to an instance and reconnects automatically, at most five times in a row. */
 export function openLink({ instance, server, open, tell, onChange, onPoint }: LinkDeps) {
+  // One closure: connecting, losing and retrying share one connection and its timers.
   let state: LinkState = {
     instance,
     state: 'connecting',
@@ -44,10 +45,10 @@ export function openLink({ instance, server, open, tell, onChange, onPoint }: Li
     title: '',
   }
   let client: ReturnType<typeof openStreamClient> | undefined
-  let attempt = new AbortController()
+  let handshake = new AbortController()
   let next: ReturnType<typeof setTimeout> | undefined
   let late: ReturnType<typeof setTimeout> | undefined
-  let settled: ReturnType<typeof setTimeout> | undefined
+  let stable: ReturnType<typeof setTimeout> | undefined
 
   function write(changes: Partial<LinkState>): void {
     state = { ...state, ...changes }
@@ -57,7 +58,7 @@ export function openLink({ instance, server, open, tell, onChange, onPoint }: Li
   async function connect(): Promise<void> {
     clearTimeout(next)
     next = undefined
-    attempt = new AbortController()
+    handshake = new AbortController()
     const own = open({
       instance,
       onState: (now) => {
@@ -71,7 +72,7 @@ export function openLink({ instance, server, open, tell, onChange, onPoint }: Li
     })
     client = own
     write({ state: 'connecting', stream: own.stream, isGivenUp: false })
-    const { signal } = attempt
+    const { signal } = handshake
     const end = await shakeHands({ instance, client: own, server, signal })
     if (signal.aborted || client !== own) return
     if (end) lose('closed', end)
@@ -87,12 +88,12 @@ export function openLink({ instance, server, open, tell, onChange, onPoint }: Li
     if (now !== 'connected') return
     clearTimeout(late)
     // Reset the retries late: a connection that breaks at once is still in the same row, so that retrying ends.
-    settled = setTimeout(() => write({ tries: 0 }), constants.streamInitWaitMs)
+    stable = setTimeout(() => write({ tries: 0 }), constants.streamInitWaitMs)
   }
 
   function tearDown(): void {
-    attempt.abort()
-    for (const timer of [next, late, settled]) clearTimeout(timer)
+    handshake.abort()
+    for (const timer of [next, late, stable]) clearTimeout(timer)
     next = undefined
     const old = client
     client = undefined

@@ -71,8 +71,9 @@ const lookMs = 60_000
  * A call's application in one browser. The server is the source of truth: this browser reads it at each connect, at each
  * hint and at intervals, and connects to the instance that is shown there.
  */
-export function openStreamSession(given: StreamSessionDeps): StreamSession {
-  const { server, sessionId, personId, open, tell, started, now = Date.now } = given
+export function openStreamSession(deps: StreamSessionDeps): StreamSession {
+  // One closure: the server's state, the link and the view have to be kept in step.
+  const { server, sessionId, personId, open, tell, started, now = Date.now } = deps
   const store = createStore<StreamSessionState>({
     known: undefined,
     isStarting: false,
@@ -87,7 +88,7 @@ export function openStreamSession(given: StreamSessionDeps): StreamSession {
   /** The faces were shown long enough. */
   let isDue = false
   /** Counts the states taken from the server. A read that was sent before the last of them is stale. */
-  let told = 0
+  let taken = 0
   let isLaunching = false
   const timers: Partial<Record<'open' | 'loaded' | 'look' | 'pointer', ReturnType<typeof setTimeout>>> = {}
 
@@ -108,24 +109,24 @@ export function openStreamSession(given: StreamSessionDeps): StreamSession {
     let isAnswered = true
     do {
       looking = 'yes'
-      const before = told
+      const before = taken
       isAnswered = await server.read().then(
         (known) => {
-          if (before === told) take(known)
+          if (before === taken) take(known)
           else looking = 'again'
           return true
         },
         () => false,
       )
-    } while (hasHeardMore())
+    } while (hasNewHint())
     looking = 'no'
     if (!isClosed) later('look', isAnswered ? lookMs : retryMs, () => void look())
   }
-  const hasHeardMore = () => looking === 'again' && !isClosed
+  const hasNewHint = () => looking === 'again' && !isClosed
 
   function take(known: StreamOfCall): void {
     if (isClosed) return
-    told += 1
+    taken += 1
     const before = store.read().known
     const [was, is] = [shownOf(before), shownOf(known)]
     const isHandedOver = was !== undefined && is !== undefined && was.holder_id !== is.holder_id
@@ -133,7 +134,7 @@ export function openStreamSession(given: StreamSessionDeps): StreamSession {
     if (isHandedOver) pointer.write(undefined)
     if (known.shown === null) end()
     else if (!isDue && timers.open === undefined) begin(started.read() === sessionId)
-    settle()
+    align()
   }
 
   /** The faces stay a moment longer, unless this tab had the application open before. */
@@ -147,7 +148,7 @@ export function openStreamSession(given: StreamSessionDeps): StreamSession {
     write({ isStarting: true })
     later('open', constants.streamInitWaitMs, () => {
       isDue = true
-      settle()
+      align()
     })
   }
 
@@ -165,7 +166,7 @@ export function openStreamSession(given: StreamSessionDeps): StreamSession {
   }
 
   /** Aligns the connection and the view with the known state. */
-  function settle(): void {
+  function align(): void {
     const { known } = store.read()
     const shown = shownOf(known)
     const isOpen = isDue && shown !== undefined
@@ -237,7 +238,7 @@ export function openStreamSession(given: StreamSessionDeps): StreamSession {
     goOver: () => {
       if (isClosed) return
       letGo()
-      settle()
+      align()
       void look()
     },
     launch,

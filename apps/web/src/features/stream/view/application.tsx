@@ -1,21 +1,21 @@
-import { Drama, Maximize, Minimize, Smartphone } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Maximize, Minimize, Smartphone } from 'lucide-react'
+import { useState } from 'react'
 import type { Store } from '#base/store.ts'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
 import { shownOf, type StreamSessionState } from '#features/stream/model/stream-session.ts'
 import type { Pointed } from '#features/stream/stream-client.ts'
-import { ApplicationPicture } from './application-picture.tsx'
-import { ControlChip } from './control-chip.tsx'
-import { HandOver } from './hand-over.tsx'
-import { HeaderButton } from './header-button.tsx'
+import { ApplicationHeader, HeaderButton } from './application-header.tsx'
+import { ApplicationPicture } from './picture/application-picture.tsx'
+import { ControlChip } from './control/control-chip.tsx'
+import { HandOver } from './control/hand-over.tsx'
 import { InstancePicker } from './instance-picker.tsx'
-import { holderOf, laneOf, type Lane, type StreamPerson } from './stream-people.ts'
-import { PointerName } from './pointer-name.tsx'
-import { StreamAnnouncer } from './stream-announcer.tsx'
-import { useCapture } from './use-capture.ts'
+import { holderOf, laneOf, type Lane, type StreamPerson } from './control/stream-people.ts'
+import { PointerName } from './picture/pointer-name.tsx'
+import { StreamAnnouncer } from './control/stream-announcer.tsx'
+import { useCapture } from './picture/use-capture.ts'
 import { useFullWindow } from './use-full-window.ts'
-import { usePicture, type ApplicationSource } from './use-picture.ts'
-import { veilOf } from './veil.tsx'
+import { usePicture, type ApplicationSource } from './picture/use-picture.ts'
+import { veilOf } from './picture/veil.tsx'
 import { VolumeControl } from './volume-control.tsx'
 
 interface ApplicationActs {
@@ -86,13 +86,13 @@ export function Application(props: ApplicationProps) {
       } ${isSheet ? '' : `border-2 ${frames[lane]}`}`}
     >
       <StreamAnnouncer holder={holder} isCaptured={capture.isCaptured} />
-      <Header {...{ isSheet, picker }} chip={!isSheet && chip}>
+      <ApplicationHeader {...{ isSheet, picker }} chip={!isSheet && chip}>
         {!isSheet && handOver}
-        <VolumeControl {...{ volume, isHeld }} onVolume={setVolume} onHeard={turnSoundOn} />
+        <VolumeControl {...{ volume, isHeld }} onVolume={setVolume} onTurnOn={turnSoundOn} />
         <HeaderButton act={isFull ? 'Exit full screen' : 'Parley in full screen'} onPress={toggle}>
           {isFull ? <Minimize /> : <Maximize />}
         </HeaderButton>
-      </Header>
+      </ApplicationHeader>
       <ApplicationPicture
         {...{ video, last, hasPicture, veil, isOffered, capture }}
         isStarting={shown?.status === 'starting'}
@@ -117,31 +117,6 @@ export function Application(props: ApplicationProps) {
     </figure>
   )
 }
-
-interface HeaderProps {
-  isSheet: boolean
-  picker: ReactNode
-  chip: ReactNode
-  children: ReactNode
-}
-
-const Header = ({ isSheet, picker, chip, children }: HeaderProps) => (
-  <figcaption
-    className={`grid h-12 shrink-0 items-center gap-3 bg-stage-tile/60 pr-2 pl-3.5 ${
-      isSheet ? 'grid-cols-[1fr_auto]' : 'grid-cols-[auto_minmax(0,1fr)_auto] @5xl:grid-cols-[1fr_auto_1fr]'
-    }`}
-  >
-    <div className="flex items-center gap-3">
-      <p className="flex items-center gap-2 font-medium">
-        <Drama className="size-4 text-stage-ink-2" strokeWidth={1.75} />
-        Parley
-      </p>
-      {picker}
-    </div>
-    {chip && <div className="flex min-w-0 justify-center">{chip}</div>}
-    <div className="flex items-center justify-end gap-1.5">{children}</div>
-  </figcaption>
-)
 
 const Hint = ({ isHolder }: { isHolder: boolean }) => (
   <p className="flex min-h-0 items-start gap-2.5 overflow-hidden px-3.5 pt-2 text-label text-stage-ink-2">

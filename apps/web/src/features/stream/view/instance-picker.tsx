@@ -2,7 +2,7 @@ import type { StreamInstance, StreamOfCall } from '@parley/contract/stream.ts'
 import { ChevronDown } from 'lucide-react'
 import { PlainButton } from '#ui/button/button.tsx'
 import { Menu, MenuItem, MenuTrigger } from '#ui/overlay/menu.tsx'
-import { controlText, holderOf, type StreamPerson } from './stream-people.ts'
+import { controlText, holderOf, type StreamPerson } from './control/stream-people.ts'
 
 interface InstancePickerProps {
   known: StreamOfCall

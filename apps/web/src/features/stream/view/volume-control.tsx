@@ -2,7 +2,7 @@ import { Volume2, VolumeX } from 'lucide-react'
 import { PlainButton } from '#ui/button/button.tsx'
 import { Slider } from '#ui/field/slider.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
-import { HeaderButton, headerButtonStyles } from './header-button.tsx'
+import { HeaderButton, headerButtonStyles } from './application-header.tsx'
 
 interface VolumeControlProps {
   /** From 0 to 1. */
@@ -10,14 +10,14 @@ interface VolumeControlProps {
   /** The browser blocks the sound until the user presses. */
   isHeld: boolean
   onVolume: (volume: number) => void
-  onHeard: () => void
+  onTurnOn: () => void
 }
 
 /** How loud the application is here; nobody else hears a difference. */
-export function VolumeControl({ volume, isHeld, onVolume, onHeard }: VolumeControlProps) {
+export function VolumeControl({ volume, isHeld, onVolume, onTurnOn }: VolumeControlProps) {
   if (isHeld)
     return (
-      <HeaderButton act="Turn the sound of Parley on" onPress={onHeard}>
+      <HeaderButton act="Turn the sound of Parley on" onPress={onTurnOn}>
         <VolumeX className="text-yellow-ink" />
       </HeaderButton>
     )
