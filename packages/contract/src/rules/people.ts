@@ -34,6 +34,10 @@ export type PersonField =
   | 'privs'
   | 'is_assessor'
 
+/** The name that others see. People without a first and a last name are called by their username. */
+export const personName = (person: { first_name: string; last_name: string; username: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim() || person.username
+
 const isSelf = (viewer: Viewer, subject: Standing): boolean => viewer.id === subject.id
 
 /** docs/rules.md §3. For the viewer, people outside the scope do not exist. The viewer is always in scope. */

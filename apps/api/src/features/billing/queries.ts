@@ -20,6 +20,9 @@ function visibleTo(viewer: Viewer): Expression<SqlBool> {
     : sql<boolean>`false`
 }
 
+/** The name of person `p` on a line: `personName` in SQL, so that the preview reads as the invoice will. */
+export const lineName = sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.username)`
+
 const lines = sql<LineItem[]>`(
   select coalesce(json_agg(json_build_object('coach_id', l.coach_id, 'name', l.name,
     'coached_time', l.billed_minutes + l.unbilled_minutes, 'billed_time', l.billed_minutes,
