@@ -6,7 +6,8 @@ import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { openPeriod } from './due.ts'
 import { checkOrganization } from './invoices.ts'
-import { stayedAmong } from './stayed.ts'
+import { stayedAmong } from './line-sessions.ts'
+import { lineName } from './queries.ts'
 
 /** The bill so far of the period that has not been run yet, by the same calculator as its invoice. */
 export async function previewOf(ctx: Context<Person>, organizationId: string): Promise<Preview> {
@@ -85,8 +86,9 @@ async function stayedIn(db: Db, asked: Asked, now: number): Promise<string[]> {
 
 async function lineItems(db: Db, { lines }: Bill): Promise<LineItem[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, coalesce(nullif(btrim(first_name || ' ' || last_name), ''), username) as name
-    from people where id = any(${lines.map((line) => line.coachId)}::uuid[])`.execute(db)
+    select p.id, ${lineName} as name from people p where p.id = any(${lines.map((line) => line.coachId)}::uuid[])`.execute(
+    db,
+  )
   const names = new Map(rows.map((row) => [row.id, row.name]))
   return lines
     .map((line) => ({

@@ -4,8 +4,7 @@ import type { Window } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database/database.ts'
-import { counted, countMax, exactly, type Count } from '#platform/lists/lists.ts'
-import { isFound, searchPattern } from '#platform/lists/search.ts'
+import { counted, countMax, exactly, type Count, isFound, searchPattern } from '#platform/lists/lists.ts'
 
 /** The kinds of people lists. The levels are literals, so that the planner can use the partial indexes. */
 export type Kind = 'everyone' | 'clients' | 'staff'

@@ -17,7 +17,8 @@ import {
 } from '#platform/identity/principals.ts'
 import { problem } from './problem.ts'
 import { refuse } from './refusals.ts'
-import { withoutWrites } from './without-writes.ts'
+import type { KyselyPlugin } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
 
 export interface Served {
   entry: Route
@@ -149,4 +150,18 @@ const linesOf = (rawHeaders: readonly string[], name: string): string[] =>
 function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : undefined
+}
+
+const writes = ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode']
+
+/** The database for a route that declares itself read-only: a write through it is our own bug, and is reported as one. */
+function withoutWrites(db: Database['db'], { method, path }: Route): Database['db'] {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (writes.includes(node.kind)) throw new Error(`${method} ${path} says that it reads, and writes`)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  return db.withPlugin(plugin)
 }

@@ -17,8 +17,7 @@ import { lockPlace } from '#platform/database/locks.ts'
 import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { stayedMs } from '#features/calls/record/presence-read.ts'
-import { tellCoach } from './tell-coach.ts'
-import { noteWaiting } from './waiting-stays.ts'
+import { noteWaiting, tellCoach } from './waiting-browsers.ts'
 
 interface Asked {
   terms?: string | undefined

@@ -4,9 +4,8 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { SessionStatus } from '@parley/contract/rules/phases.ts'
-import { askedWindow } from '#platform/lists/lists.ts'
+import { askedWindow, searchPattern } from '#platform/lists/lists.ts'
 import { problem } from '#platform/http/problem.ts'
-import { searchPattern } from '#platform/lists/search.ts'
 
 export const allStatuses = ['Cancelled', 'Completed', 'NoShow', 'Scheduled'] as const
 

@@ -4,7 +4,7 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Sql } from './branches.ts'
-import { edgesOf, mondaysUntil } from './weeks.ts'
+import { edgesOf, mondaysUntil } from './figures.ts'
 
 /** A person's bookings, as a row of the people list shows them. */
 export interface Bookings {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { waitingGoneMs } from '@parley/contract/rules/admissions.ts'
 import { isJoinable } from '@parley/contract/rules/phases.ts'
-import type { Guest } from '#platform/process/context.ts'
+import type { Guest, Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 
 /** Heartbeat of a waiting browser: extends its stay, or begins another one after a silence. */
@@ -24,4 +24,14 @@ export async function noteWaiting(
     select ${sessionId}::uuid, ${personId}::uuid, ${device}, ${at}::timestamptz, ${at}::timestamptz
     where not exists (select from gone_on)
     on conflict do nothing`.execute(db)
+}
+
+/** Tells the browsers of a session's coach that the waiting list has changed. Only a hint: they then fetch the list. */
+export async function tellCoach({ live, database: { db } }: Platform, sessionId: string): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('coach_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (session) await live.publish([`person:${session.coach_id}`], { kind: 'waiting', id: sessionId })
 }

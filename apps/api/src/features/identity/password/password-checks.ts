@@ -1,8 +1,10 @@
 import { problems } from '@parley/contract/problems.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { limitKey, takePoint } from '#platform/identity/limits.ts'
-import { checkPassword } from '#platform/identity/passwords.ts'
 import { problem } from '#platform/http/problem.ts'
+import { readFileSync } from 'node:fs'
+import { passwordFault } from '@parley/contract/rules/passwords.ts'
+import { checkPassword } from '#platform/identity/secrets.ts'
 
 /**
  * Runs a check of a secret that only the signed-in person knows; the check returns undefined if it was wrong. An attempt is
@@ -40,4 +42,20 @@ export async function confirmOwnPassword(ctx: Context<Person>, password: string)
   )
   if (!isRight)
     throw problem('password_wrong', { faults: [{ path: 'password', message: problems.password_wrong.text }] })
+}
+
+const commonPasswords = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+)
+
+/** Throws if docs/rules.md §2 does not allow the password. `path` names the form field. */
+export function checkNewPassword(
+  password: string,
+  owner: Parameters<typeof passwordFault>[1],
+  path: 'password' | 'newPassword',
+): void {
+  const message = passwordFault(password, owner, (folded) => commonPasswords.has(folded))
+  if (message) throw problem('password_weak', { faults: [{ path, message }] })
 }

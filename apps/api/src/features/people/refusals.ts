@@ -15,3 +15,15 @@ export function takenProblem(error: unknown): never {
   const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
   throw faults[constraint]?.() ?? error
 }
+
+export const organizationMissing = () =>
+  problem('organization_missing', {
+    faults: [{ path: 'attributes.organization_id', message: 'Organization is required' }],
+  })
+
+export const coachElsewhere = () =>
+  problem('coach_elsewhere', {
+    faults: [
+      { path: 'attributes.coach_id', message: 'A client and their coach are in the same organization' },
+    ],
+  })
