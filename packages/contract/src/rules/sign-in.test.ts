@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { destinationOf } from './redirects.ts'
+import { destinationOf, foldUsername, isUsername, looksLikeEmail, standingAnnouncements } from './sign-in.ts'
 
 test('a path on our own origin is followed, with its query [GUARD-02]', () => {
   expect(destinationOf('/sessions?filters={"status":["Scheduled"]}&page=2')).toBe(
@@ -71,4 +71,21 @@ test('any target stays on our origin, whether it is resolved once, twice or deco
     }),
     { numRuns: 1000 },
   )
+})
+
+test('an announcement is shown from its first instant until just before its end', () => {
+  const one = { from: '2024-12-23T05:00:00Z', until: '2025-01-03T05:00:00Z' }
+  const standsAt = (at: string) => standingAnnouncements([one], Date.parse(at)).length === 1
+  expect(standsAt('2024-12-23T04:59:59.999Z')).toBe(false)
+  expect(standsAt('2024-12-23T05:00:00.000Z')).toBe(true)
+  expect(standsAt('2025-01-03T04:59:59.999Z')).toBe(true)
+  expect(standsAt('2025-01-03T05:00:00.000Z')).toBe(false)
+})
+
+test('usernames have 3 to 64 lower-case letters, digits, dots, underscores or dashes, and are never email addresses', () => {
+  for (const good of ['abc', 'a.b-c_9', 'x'.repeat(64)]) expect(isUsername(good)).toBe(true)
+  for (const bad of ['ab', 'x'.repeat(65), 'Abc', 'a b c', 'a@b.c', 'äbc', 'abc\n', ''])
+    expect(isUsername(bad)).toBe(false)
+  expect([looksLikeEmail('dana@example.com'), looksLikeEmail('dana.w')]).toEqual([true, false])
+  expect(foldUsername('  Dana.W ')).toBe('dana.w')
 })
