@@ -2,7 +2,7 @@ import type { CDPSession } from '@playwright/test'
 import { requireGoodLine, waitForGoodLine } from './good-line.ts'
 import { button, meet, tileOf } from './meeting.ts'
 import type { Scene, Script } from './scene.ts'
-import { untilInstant } from './waits.ts'
+import { untilInstant } from './recording/recording.ts'
 
 const loopSeconds = 44
 const loopMs = loopSeconds * 1000

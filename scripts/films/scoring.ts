@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { waitForNoWeakTile } from './good-line.ts'
 import { button, meet, tileOf } from './meeting.ts'
 import type { Scene, Script } from './scene.ts'
-import { watch } from './waits.ts'
+import { watch } from './recording/recording.ts'
 
 const saved = (page: Page): Locator => page.getByText(/^Saved \d/)
 

@@ -12,7 +12,7 @@ import type { Talk } from './speech.ts'
 /** Two browsers in a call share a small machine with the recording. More frames per second would slow it down. */
 const picturesPerSecond = 12
 
-const cache = join(import.meta.dirname, '../../node_modules/.cache/films')
+const cache = join(import.meta.dirname, '../../../node_modules/.cache/films')
 
 /**
  * A video file for a fake camera, as Y4M, which states its own frame rate. Recording frame by frame is slower than real

@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import { addresses, herePlaces } from '../engines/places.ts'
+import { addresses, herePlaces } from '../../engines/places.ts'
 
 interface Mail {
   id: string

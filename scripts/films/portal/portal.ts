@@ -1,6 +1,6 @@
-import { addresses, herePlaces } from '../engines/places.ts'
-import { answers, api, isReady, prepareEngines, runTogether, worker } from '../run-portal.ts'
-import { buildWebIfStale } from '../web-build.ts'
+import { addresses, herePlaces } from '../../engines/places.ts'
+import { answers, api, isReady, prepareEngines, runTogether, worker } from '../../portal/run-portal.ts'
+import { buildWebIfStale } from '../../web-build.ts'
 
 /** Runs `work` against a running demo, or starts one for it and stops it afterwards. */
 export async function withPortal(work: (origin: string) => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { readConfig, type Config } from '@parley/api/platform/process/config.ts'
-import { addresses, herePlaces } from './engines/places.ts'
+import { addresses, herePlaces } from '../engines/places.ts'
 
 /**
  * The settings of a command that is run by hand: from its environment, or for this work tree's development database if the

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { demoAccounts, demoPassword, makeDemoIn } from './database/demo.ts'
-import { migrateDevelopment } from './database/migrate.ts'
-import { up } from './engines/engines.ts'
+import { demoAccounts, demoPassword, makeDemoIn } from '../database/demo.ts'
+import { migrateDevelopment } from '../database/migrate.ts'
+import { up } from '../engines/engines.ts'
 import {
   addresses,
   fileSettings,
@@ -10,9 +10,9 @@ import {
   mediaSettings,
   paymentSettings,
   streamSettings,
-} from './engines/places.ts'
+} from '../engines/places.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const places = herePlaces()
 const here = addresses(places)
 

@@ -133,3 +133,12 @@ export function recordByPictures(dir: string): Recording {
 }
 
 export const beginOf = ({ frames, until }: Shot): number => frames[0]?.at ?? until
+
+export const untilInstant = (at: number): Promise<void> => rest(Math.max(0, at - Date.now()))
+
+const pictureMs = 120
+
+/** Keeps recording while people move. */
+export async function watch(film: Recording, ms: number): Promise<void> {
+  for (const until = film.now() + ms; film.now() < until;) await film.stay(pictureMs)
+}
