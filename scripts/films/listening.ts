@@ -19,6 +19,7 @@ export const listening: Script = {
     [21.6, 28],
   ],
   coachTalks: [[11.2, 13.6]],
+  // Longer than 80 lines: a script, from its first step to its last.
   steps: (scene) => {
     const { film, coach, client, world } = scene
     const { page, hand } = coach

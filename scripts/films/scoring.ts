@@ -12,6 +12,7 @@ export const scoring: Script = {
   isByPictures: true,
   coachTalks: [[0, 3.2]],
   clientTalks: [[4, 10.4]],
+  // Longer than 80 lines: a script, from its first step to its last.
   steps: (scene) => {
     const { film, coach, world } = scene
     const { page, hand } = coach

@@ -33,7 +33,7 @@ export function asUser({ uid, bounds }: As, command: readonly string[]): string[
   ]
 }
 
-interface Shown {
+interface Screen {
   display: number
   /** The sound socket and the display cookie, on this machine. */
   sound: string
@@ -46,7 +46,7 @@ interface Shown {
  */
 export function inSandbox(
   { command, content, environment, reads, hasNetwork }: Application,
-  shown: Shown,
+  shown: Screen,
 ): string[] {
   const { display, sound, cookie } = shown
   const bind = (path: string) => ['--ro-bind-try', path, path]
