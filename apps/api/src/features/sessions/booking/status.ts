@@ -42,7 +42,7 @@ export function cancelSession(
   body: z.output<typeof cancelEntry.body>,
 ): Promise<Once<Session>> {
   const to = body?.noShow ? 'NoShow' : 'Cancelled'
-  return settle(
+  return changeStatus(
     ctx,
     cancelEntry,
     sessionId,
@@ -53,9 +53,9 @@ export function cancelSession(
 }
 
 export const completeSession = (ctx: Context<Person>, sessionId: string): Promise<Once<Session>> =>
-  settle(ctx, completeEntry, sessionId, { sessionId }, 'Completed', 'not_completable')
+  changeStatus(ctx, completeEntry, sessionId, { sessionId }, 'Completed', 'not_completable')
 
-async function settle(
+async function changeStatus(
   ctx: Context<Person>,
   entry: typeof cancelEntry | typeof completeEntry,
   sessionId: string,

@@ -12,7 +12,7 @@ import type { Context, Person } from '#platform/process/context.ts'
 import { csvPieces } from '#platform/lists/csv.ts'
 import { sessionRows, type SessionRow } from '#features/sessions/queries.ts'
 import { findPage } from './list.ts'
-import { readAsked } from './list-asked.ts'
+import { readListQuery } from './list-query.ts'
 
 const readAtOnce = 500
 
@@ -22,7 +22,7 @@ export async function exportSessions(
   query: z.output<typeof entry.query>,
 ): Promise<FileAnswer> {
   const { db, principal, now } = ctx
-  const asked = readAsked(principal, query, now)
+  const asked = readListQuery(principal, query, now)
   const isFound = asked && (asked.clients ?? asked.coaches ?? asked.pattern) !== undefined
   const window = { offset: 0, limit: isFound ? exportMax.found : exportMax.all }
   const { ids } = asked ? await findPage(db, { ...asked, window }) : { ids: [] }

@@ -7,7 +7,7 @@ import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { ownSessions, type Sql } from './branches.ts'
 import { countsBy } from './counts.ts'
-import { scopeOf, type Scope } from './list-asked.ts'
+import { scopeOf, type Scope } from './list-query.ts'
 import { searchPattern } from '#platform/lists/lists.ts'
 
 const optionsMax = 50

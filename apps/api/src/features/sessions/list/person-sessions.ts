@@ -7,7 +7,7 @@ import { personInScope } from '#features/people/people.ts'
 import { futureIds, presentFuture } from '#features/sessions/booking/settle.ts'
 import { sessionRows, visibleTo } from '#features/sessions/queries.ts'
 import { branches, conditionsHold, turned, type Sql } from './branches.ts'
-import type { Conditions } from './list-asked.ts'
+import type { Conditions } from './list-query.ts'
 import { idsOf, presentAll } from './list.ts'
 
 type When = 'next' | 'past'

@@ -5,7 +5,7 @@ import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { ownSessions } from './branches.ts'
 import { figuresBetween, edgesOf, mondaysUntil } from './figures.ts'
-import { scopeOf, type Scope } from './list-asked.ts'
+import { scopeOf, type Scope } from './list-query.ts'
 
 const weeksShown = 8
 const rateDays = 28

@@ -39,7 +39,7 @@ export const isNarrow = ({ statuses, from, until, endsFrom, endsBefore, over }: 
 
 export type Column = NonNullable<SessionQuery['order']>[0]
 
-export interface Asked {
+export interface ListQuery {
   scope: Scope
   conditions: Conditions
   /** Whether the query has a time range. In a wide scope a range may hold a few rows or nearly all. */
@@ -63,7 +63,7 @@ export function scopeOf(viewer: Viewer, owned?: boolean): Scope {
 }
 
 /** Converts a request into what the queries take. Undefined if no session can match. */
-export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Asked | undefined {
+export function readListQuery(viewer: Viewer, query: SessionQuery, now: number): ListQuery | undefined {
   const { filters = {}, search, owned, start_time_range, when, order = ['start_time', 'DESC'] } = query
   checkFilters(viewer, filters)
   const [clients, coaches] = [some(filters.client_name), some(filters.coach_name)]
