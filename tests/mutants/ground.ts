@@ -174,7 +174,7 @@ export function grounds(): Ground[] {
       name: 'calculator',
       where: 'node',
       wanted: 40,
-      files: sources('packages/contract/src/rules/{billing,billing-periods,invoices,invoice-words}.ts'),
+      files: sources('packages/contract/src/rules/**/{billing,billing-periods,invoices,invoice-words}.ts'),
       testsOf: testsByLoad(contractTests),
     },
     {
