@@ -1,6 +1,6 @@
 import { addresses, herePlaces } from './engines/places.ts'
 import { demoSeller } from './database/demo.ts'
-import { printCall } from './demo-call.ts'
+import { printCall } from './portal/demo-call.ts'
 import {
   api,
   environment,
@@ -9,7 +9,7 @@ import {
   printAccounts,
   runTogether,
   worker,
-} from './run-portal.ts'
+} from './portal/run-portal.ts'
 import { serveStandIns } from './stand-ins/stand-ins.ts'
 import { buildWebIfStale } from './web-build.ts'
 

@@ -1,4 +1,4 @@
-import { api, prepareEngines, printAccounts, runTogether, worker } from './run-portal.ts'
+import { api, prepareEngines, printAccounts, runTogether, worker } from './portal/run-portal.ts'
 
 /** `pnpm dev`: API and worker restart on a change, the web reloads. */
 process.chdir(`${import.meta.dirname}/..`)

@@ -1,14 +1,13 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readFilms } from '@parley/api/platform/content/shipped-training.ts'
-import { captionsFile, type Caption } from './films/captions.ts'
-import { encodeFilm, encodePoster, lengthOf, requireFfmpeg } from './films/encode.ts'
+import { encodeFilm, encodePoster, lengthOf, requireFfmpeg } from './films/recording/encode.ts'
 import { firstSession } from './films/first-session.ts'
 import { listening } from './films/listening.ts'
-import { withPortal } from './films/portal.ts'
+import { withPortal } from './films/portal/portal.ts'
 import { withScene, type Scene, type Script } from './films/scene.ts'
 import { scoring } from './films/scoring.ts'
-import { prepareWorld } from './films/world.ts'
+import { prepareWorld } from './films/portal/world.ts'
 
 /**
  * `pnpm films [name …]`: records the films of the section Welcome from the product itself, with captions and posters. The
@@ -65,4 +64,25 @@ async function play(name: string, script: Script, texts: readonly string[], scen
   }
   await film.cut()
   return { film, captions }
+}
+
+/** A caption and when it is shown, in milliseconds of the film. */
+interface Caption {
+  text: string
+  from: number
+  until: number
+  isOnTop: boolean
+}
+
+/** Captions as WebVTT. */
+function captionsFile(captions: readonly Caption[]): string {
+  return ['WEBVTT', ...captions.map(cueOf), ''].join('\n\n').trimEnd() + '\n'
+}
+
+function cueOf({ text, from, until, isOnTop }: Caption): string {
+  return `${clock(from)} --> ${clock(until)}${isOnTop ? ' line:4%' : ''}\n${text}`
+}
+
+function clock(ms: number): string {
+  return new Date(Math.round(ms)).toISOString().slice(11, 23)
 }

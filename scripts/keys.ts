@@ -1,6 +1,6 @@
 import { resealAll } from '@parley/api/features/identity/identity.ts'
 import { openDatabase } from '@parley/api/platform/database/database.ts'
-import { hereConfig } from './here-config.ts'
+import { hereConfig } from './portal/here-config.ts'
 
 const usage = `Usage:
   pnpm keys reseal

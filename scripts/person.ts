@@ -4,7 +4,7 @@ import { findPersonByUsername, makePasswordLink } from '@parley/api/features/ide
 import { audit, system } from '@parley/api/platform/audit/audit.ts'
 import { openDatabase, type Database } from '@parley/api/platform/database/database.ts'
 import { levels, maySignIn, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
-import { foldUsername, isUsername } from '@parley/contract/rules/usernames.ts'
+import { foldUsername, isUsername } from '@parley/contract/rules/sign-in.ts'
 import { addresses, herePlaces } from './engines/places.ts'
 
 const usage = `Usage:

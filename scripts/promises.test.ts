@@ -9,7 +9,7 @@ import {
   withFilesAgain,
   withTestsAgain,
   type ReportedTest,
-} from './test-reports.ts'
+} from './test/test-reports.ts'
 
 const tsv = `id\tpart\tkind\tsource\tstatement
 FORM-01\tsessions\trule\tS5\tOne

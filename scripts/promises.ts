@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { parseCatalogue } from './promises/catalogue.ts'
 import { coverageByPart, coveredIds, unknownIds, type PartCoverage } from './promises/coverage.ts'
 import { compareWithLedger, formatLedger, parseLedger } from './promises/ledger.ts'
-import { isOutdated, presentRevision } from './revision.ts'
-import { readPlaywrightReport, readVitestReport, revisionOf } from './test-reports.ts'
+import { isOutdated, presentRevision } from './test/revision.ts'
+import { readPlaywrightReport, readVitestReport, revisionOf } from './test/test-reports.ts'
 
 const ledgerPath = 'docs/promises-covered.txt'
 

@@ -5,7 +5,12 @@ import { rerunsMax } from './test/again.ts'
 import { describeFilter, filesByProject, parseFilters } from './test/filters.ts'
 import { serveJourneys } from './test/journey-server.ts'
 import { runRunner, type RunnerResult } from './test/runner.ts'
-import { readPlaywrightReport, readVitestReport, withFilesAgain, withTestsAgain } from './test-reports.ts'
+import {
+  readPlaywrightReport,
+  readVitestReport,
+  withFilesAgain,
+  withTestsAgain,
+} from './test/test-reports.ts'
 
 const help = `pnpm test [--unit | --journeys] [filters]
 

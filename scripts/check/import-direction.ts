@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findCycles } from './import-cycles.ts'
 import { importsOf, resolveOwn } from './source-imports.ts'
 import { isDoor, zoneOf, type Place } from './zones.ts'
 
@@ -94,4 +93,24 @@ const mend: Record<GuardedZone, string> = {
   'stream-host': 'Share it through the contract.',
   content: 'Texts import nothing.',
   practice: 'The scene stands alone: it runs where nothing else of Parley is.',
+}
+
+/** Every cycle once, as its files in order with the first one repeated at the end. */
+function findCycles(files: string[], imports: { from: string; to: string }[]): string[][] {
+  const targets = Map.groupBy(imports, (edge) => edge.from)
+  const done = new Set<string>()
+  const path: string[] = []
+  const cycles: string[][] = []
+
+  const visit = (file: string) => {
+    const start = path.indexOf(file)
+    if (start >= 0) cycles.push([...path.slice(start), file])
+    if (start >= 0 || done.has(file)) return
+    path.push(file)
+    for (const { to } of targets.get(file) ?? []) visit(to)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of files) visit(file)
+  return cycles
 }

@@ -45,9 +45,9 @@ export function resolveOwn(root: string, importer: string, specifier: string): s
   return [bare, `${bare}.ts`, `${bare}.tsx`].find((path) => existsSync(join(root, path))) ?? bare
 }
 
-/** '#ui/button/button.tsx' is the importing app's own ui/button/button.tsx: `imports` of its package.json. */
+/** '#ui/button/button.tsx' is the importing package's own ui/button/button.tsx: `imports` of its package.json. */
 function inRoom(importer: string, specifier: string): string | undefined {
-  const source = /^apps\/[^/]+\/src\//.exec(importer)?.[0]
+  const source = /^(?:apps|packages)\/[^/]+\/src\//.exec(importer)?.[0]
   return source !== undefined && specifier.startsWith('#') ? join(source, specifier.slice(1)) : undefined
 }
 

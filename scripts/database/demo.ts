@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { runBilling } from '@parley/api/features/billing/run.ts'
 import { openDatabase, type Database } from '@parley/api/platform/database/database.ts'
-import { hashPassword } from '@parley/api/platform/identity/passwords.ts'
 import { invoiceStatuses } from '@parley/contract/rules/invoices.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
-import { hereConfig } from '../here-config.ts'
+import { hereConfig } from '../portal/here-config.ts'
 import { day_ms, daysBefore } from './demo-plan.ts'
 import { planDemoSessions } from './demo-sessions.ts'
 import { demoMailDomain, makeWorld, officeHours, randomFrom } from './world.ts'
+import { hashPassword } from '@parley/api/platform/identity/secrets.ts'
 
 export const demoPassword = 'Parley-demo-1'
 

@@ -1,8 +1,8 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import type { Engine } from './engine.ts'
-import { exists } from './install.ts'
+import type { Engine } from './runner/engine.ts'
+import { exists } from './runner/install.ts'
 import type { Places } from './places.ts'
 
 const program = '/usr/sbin/clamd'

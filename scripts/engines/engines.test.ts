@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { down, status, up } from './engines.ts'
 import { addresses, herePlaces, type Places, places } from './places.ts'
-import { isAlive } from './processes.ts'
+import { isAlive } from './runner/processes.ts'
 
 const home = { HOME: '/home/someone' }
 

@@ -2,15 +2,23 @@ import { parseArgs } from 'node:util'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { clamd } from './clamd.ts'
-import type { Engine, EngineMaker } from './engine.ts'
-import { openFolder } from './install.ts'
+import type { Engine, EngineMaker } from './runner/engine.ts'
+import { openFolder } from './runner/install.ts'
 import { front } from './front.ts'
 import { livekit, livekit2 } from './livekit.ts'
 import { mail } from './mail.ts'
 import { herePlaces, type Places } from './places.ts'
-import { portHolder } from './port-holders.ts'
+import { portHolder } from './runner/port-holders.ts'
 import { postgres } from './postgres.ts'
-import { isAlive, logOf, logTail, runningPid, startedPorts, startProcess, stopProcess } from './processes.ts'
+import {
+  isAlive,
+  logOf,
+  logTail,
+  runningPid,
+  startedPorts,
+  startProcess,
+  stopProcess,
+} from './runner/processes.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
 import { streams } from './streams.ts'

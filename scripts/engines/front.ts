@@ -1,7 +1,7 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine } from './engine.ts'
-import { exists } from './install.ts'
+import type { Engine } from './runner/engine.ts'
+import { exists } from './runner/install.ts'
 import { addresses, type Places } from './places.ts'
 
 // Debian's package. The same Caddyfile also runs on the newest version.

@@ -1,7 +1,7 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine } from './engine.ts'
-import { goProgramFile, installGoProgram } from './go-program.ts'
+import type { Engine } from './runner/engine.ts'
+import { goProgramFile, installGoProgram } from './runner/go-program.ts'
 import { addresses, herePlaces, type MediaPorts, type Places } from './places.ts'
 
 const program = {

@@ -1,8 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine } from './engine.ts'
-import { expectGreeting } from './greeting.ts'
-import { exists } from './install.ts'
+import { type Engine, expectGreeting } from './runner/engine.ts'
+import { exists } from './runner/install.ts'
 import { addresses, type Places } from './places.ts'
 
 /** MailDev: accepts every mail by SMTP, delivers none, and shows them over HTTP. */

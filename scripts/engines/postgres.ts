@@ -2,10 +2,10 @@ import { chown, cp, mkdir, readdir, readFile, realpath, rename, rm, writeFile } 
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Engine } from './engine.ts'
-import { exists, installOnce, run } from './install.ts'
+import type { Engine } from './runner/engine.ts'
+import { exists, installOnce, run } from './runner/install.ts'
 import { addresses, developmentPassword, ownerRole, type Places } from './places.ts'
-import { isAlive, processesIn } from './processes.ts'
+import { isAlive, processesIn } from './runner/processes.ts'
 
 // The server package has no client programs, and the client package has no ICU, so we need both.
 const clients = {

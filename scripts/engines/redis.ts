@@ -1,9 +1,8 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hostAcl } from '@parley/contract/stream-host.ts'
-import type { Engine } from './engine.ts'
-import { expectGreeting } from './greeting.ts'
-import { exists } from './install.ts'
+import { type Engine, expectGreeting } from './runner/engine.ts'
+import { exists } from './runner/install.ts'
 import { streamHostUser, type Places } from './places.ts'
 
 // Debian's package; it brings the version (7.0 on Debian 12).

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exists, installOnce, run } from './install.ts'
+import { exists, installOnce, run } from './runner/install.ts'
 import type { Places } from './places.ts'
 
 /** Debian's Python, because the wheels are built for its version. */

@@ -1,8 +1,8 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildPracticeIfStale, practiceFolder } from '../practice-build.ts'
-import type { Engine } from './engine.ts'
-import { exists } from './install.ts'
+import type { Engine } from './runner/engine.ts'
+import { exists } from './runner/install.ts'
 import { addresses, streamHostsMax, type Places } from './places.ts'
 import { installEncoder } from './stream-encoder.ts'
 

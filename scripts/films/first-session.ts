@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { constants } from '@parley/contract/rules/constants.ts'
-import { invitationTo } from './client-mail.ts'
-import { goodCheck } from './good-check.ts'
-import { waitForNoWeakTile } from './good-line.ts'
-import { handOn } from './hand.ts'
+import { invitationTo } from './portal/client-mail.ts'
+import { waitForNoWeakTile, goodCheck } from './good-line.ts'
+import { handOn } from './recording/hand.ts'
 import { button } from './meeting.ts'
 import { unseenSize, type Scene, type Script } from './scene.ts'
-import { untilInstant, watch } from './waits.ts'
-import { bookedSession } from './world.ts'
+import { bookedSession } from './portal/world.ts'
+import { untilInstant, watch } from './recording/recording.ts'
 
 const title = 'A first conversation'
 /** If the client was there for less than five minutes, the coach is asked on leaving whether it was a no-show. */

@@ -2,7 +2,7 @@ import type { CDPSession } from '@playwright/test'
 import { requireGoodLine, waitForGoodLine } from './good-line.ts'
 import { button, meet, tileOf } from './meeting.ts'
 import type { Scene, Script } from './scene.ts'
-import { untilInstant } from './waits.ts'
+import { untilInstant } from './recording/recording.ts'
 
 const loopSeconds = 44
 const loopMs = loopSeconds * 1000
@@ -19,6 +19,7 @@ export const listening: Script = {
     [21.6, 28],
   ],
   coachTalks: [[11.2, 13.6]],
+  // Longer than 80 lines: a script, from its first step to its last.
   steps: (scene) => {
     const { film, coach, client, world } = scene
     const { page, hand } = coach

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { invitationTo, linkIn } from './client-mail.ts'
+import { invitationTo, linkIn } from './portal/client-mail.ts'
 import { unseenSize, type Scene } from './scene.ts'
-import { bookNow } from './world.ts'
+import { bookNow } from './portal/world.ts'
 
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true })

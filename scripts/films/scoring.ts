@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { waitForNoWeakTile } from './good-line.ts'
 import { button, meet, tileOf } from './meeting.ts'
 import type { Scene, Script } from './scene.ts'
-import { watch } from './waits.ts'
+import { watch } from './recording/recording.ts'
 
 const saved = (page: Page): Locator => page.getByText(/^Saved \d/)
 
@@ -12,6 +12,7 @@ export const scoring: Script = {
   isByPictures: true,
   coachTalks: [[0, 3.2]],
   clientTalks: [[4, 10.4]],
+  // Longer than 80 lines: a script, from its first step to its last.
   steps: (scene) => {
     const { film, coach, world } = scene
     const { page, hand } = coach

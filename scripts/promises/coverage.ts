@@ -1,4 +1,4 @@
-import type { ReportedTest } from '../test-reports.ts'
+import type { ReportedTest } from '../test/test-reports.ts'
 import type { ProductPromise } from './catalogue.ts'
 
 export interface PartCoverage {

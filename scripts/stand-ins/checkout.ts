@@ -16,19 +16,22 @@ interface CheckoutDeps {
 
 const stripe = new Stripe('sk_test_parley')
 
+async function sendNotice(
+  { webhookSecret, notify }: Pick<CheckoutDeps, 'webhookSecret' | 'notify'>,
+  type: string,
+  object: object,
+): Promise<void> {
+  const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
+  const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: webhookSecret })
+  await notify(payload, signature)
+}
+
 /** Runs in front of the mock and adds checkout pages, on which the user pays, declines the card or lets the page expire. */
 export function demoCheckout({ service, webhookSecret, origin, notify }: CheckoutDeps) {
   const expired = new Set<string>()
   const byKey = new Map<string, DemoCheckout>()
 
-  const tell = async (type: string, object: object) => {
-    const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
-    const signature = await stripe.webhooks.generateTestHeaderStringAsync({
-      payload: body,
-      secret: webhookSecret,
-    })
-    await notify(body, signature)
-  }
+  const tell = (type: string, object: object) => sendNotice({ webhookSecret, notify }, type, object)
 
   const acts = {
     paid: async ({ id, invoiceId, cents }: DemoCheckout) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReportedTest } from '../test-reports.ts'
+import type { ReportedTest } from './test-reports.ts'
 import { countReruns, rerunsMax, rerunsOf } from './again.ts'
 
 const failed = (key: string, why = 'expected 1 to be 2'): ReportedTest => ({

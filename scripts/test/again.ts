@@ -1,5 +1,5 @@
-import type { ReportedTest } from '../test-reports.ts'
-import type { StolenTime } from '../stolen-time.ts'
+import type { ReportedTest } from './test-reports.ts'
+import type { StolenTime } from './stolen-time.ts'
 
 /** From this share of stolen time on, a machine counts as starved. On a dedicated machine nothing is ever stolen. */
 const starvedFrom = 0.25

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readVitestReport, withFilesAgain } from '../test-reports.ts'
+import { readVitestReport, withFilesAgain } from './test-reports.ts'
 import { endOf, runRunner } from './runner.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { presentRevision } from '../revision.ts'
-import { watchStolenTime } from '../stolen-time.ts'
-import type { ReportedTest } from '../test-reports.ts'
+import { presentRevision } from './revision.ts'
+import { watchStolenTime } from './stolen-time.ts'
+import type { ReportedTest } from './test-reports.ts'
 import { countReruns, rerunsOf } from './again.ts'
 
 /** The deadline for a runner to exit after it has written its report. */

@@ -95,7 +95,7 @@ const rights = [
   'apps/api/src/platform/identity/principals.ts',
   'apps/api/src/features/people/{people,queries,scope,rights,create-person,update-person,login-email,reset-second-factor}.ts',
   'apps/api/src/features/organizations/organizations.ts',
-  'apps/api/src/features/sessions/list/{list-asked,filter-options}.ts',
+  'apps/api/src/features/sessions/list/{list-query,filter-options}.ts',
   'apps/api/src/features/sessions/booking/{rights,status,update,create,booking,correct,reach}.ts',
   'apps/api/src/features/sessions/{present,queries,scope}.ts',
   'apps/api/src/features/operations/audit-log.ts',
@@ -174,7 +174,7 @@ export function grounds(): Ground[] {
       name: 'calculator',
       where: 'node',
       wanted: 40,
-      files: sources('packages/contract/src/rules/{billing,billing-periods,invoices,invoice-words}.ts'),
+      files: sources('packages/contract/src/rules/**/{billing,billing-periods,invoices,invoice-words}.ts'),
       testsOf: testsByLoad(contractTests),
     },
     {

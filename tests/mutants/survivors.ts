@@ -59,13 +59,13 @@ export const survivorsWithReason: Survivor[] = [
     reason: "It does not compile: a question among tabs is 'ask: true' alone, and is known by its name.",
   },
   {
-    path: 'apps/api/src/features/sessions/list/list-asked.ts',
+    path: 'apps/api/src/features/sessions/list/list-query.ts',
     at: "...(scope.kind === 'own' && organizations ? { organizations } : {}),",
     about: '&& → ||',
     reason: 'It asks for the organizations again to which the scope was narrowed just before, or for none.',
   },
   {
-    path: 'apps/api/src/features/sessions/list/list-asked.ts',
+    path: 'apps/api/src/features/sessions/list/list-query.ts',
     at: 'return { ...from, until: until && until < closed ? until : closed, endsBefore: closed }',
     about: '< → <=',
     reason: 'Of two instants that are the same, either is the earlier.',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readPlaywrightReport } from '../../scripts/test-reports.ts'
+import { readPlaywrightReport } from '../../scripts/test/test-reports.ts'
 import { buildWebIfStale } from '../../scripts/web-build.ts'
 import { openFigures, type Figure, type ProofOptions } from './proof.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { issueToken } from '@parley/api/features/identity/sign-in/tokens.ts'
-import { hashPassword } from '@parley/api/platform/identity/passwords.ts'
 import type { Db } from '@parley/api/platform/database/database.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
+import { hashPassword } from '@parley/api/platform/identity/secrets.ts'
 
 export const password = 'correct horse lantern 7'
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { makeDemoIn } from '../../scripts/database/demo.ts'
 import { up } from '../../scripts/engines/engines.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
-import { api, runTogether, worker } from '../../scripts/run-portal.ts'
+import { api, runTogether, worker } from '../../scripts/portal/run-portal.ts'
 import { ensureTemplate, templateName } from './database.ts'
 import {
   journeyDatabase,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { done, emailField, id, instant, line, privs, sought, withoutNul } from './shapes.ts'
-import { looksLikeEmail } from './rules/usernames.ts'
+import { looksLikeEmail } from './rules/sign-in.ts'
 
 /** The signed-in person, with every field that the specification names and the time zones for display. */
 export const ownProfile = z.strictObject({

@@ -3,7 +3,7 @@ import { jsonText, listOf, listQuery, pageOf } from './lists.ts'
 import { route } from './route.ts'
 import { done, emailField, id, instant, line, privs, sought } from './shapes.ts'
 import { levels } from './rules/levels.ts'
-import { isUsername } from './rules/usernames.ts'
+import { isUsername } from './rules/sign-in.ts'
 import { isTimeZone } from './rules/time-zones.ts'
 import { workingHours } from './rules/working-hours.ts'
 

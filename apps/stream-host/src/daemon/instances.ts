@@ -25,51 +25,19 @@ interface InstancesDeps {
 }
 
 /** All instances of this host: started, watched, ended. The stored state of each outlives this process. */
+// Longer than 80 lines: starting, watching and ending change the same instances and their ends.
 export function openInstances({ settings, log, clock }: InstancesDeps) {
   const instances = new Map<string, Instance>()
   /** When each began to end, and the promise of its end. */
   const ends = new Map<string, { at: number; done: Promise<void> }>()
   const startedAgainAt = new Map<string, number>()
   const freeing = new Set<number>()
-  /** Starts and writes in progress for an instance: teardown waits for them. */
-  const underWay = new Map<string, Set<Promise<void>>>()
   /** Instances whose gateway could not be told who has control. */
   const untold = new Set<string>()
-  /** The last write of each instance's state. */
-  const written = new Map<string, Promise<void>>()
+  const { track, settled } = openWork()
+  const { note, forget } = openStates(settings, track, (id) => ends.has(id))
   const running = () =>
     [...instances.values()].filter(({ status }) => status === 'ACTIVATING' || status === 'ACTIVE')
-
-  function track(id: string, work: Promise<void>): Promise<void> {
-    const works = underWay.get(id) ?? new Set()
-    underWay.set(id, works.add(work))
-    const forget = () => {
-      works.delete(work)
-      if (works.size === 0) underWay.delete(id)
-    }
-    work.then(forget, forget)
-    return work
-  }
-  async function settled(id: string): Promise<void> {
-    const works = underWay.get(id)
-    if (works) await Promise.allSettled(works)
-  }
-
-  /** Writes run one after the other: two at once would rename each other's file. */
-  function note(instance: Instance): Promise<void> {
-    const before = written.get(instance.instance) ?? Promise.resolve()
-    const next = before.catch(() => {}).then(() => write(instance))
-    written.set(instance.instance, next)
-    return track(instance.instance, next)
-  }
-  async function write(instance: Instance): Promise<void> {
-    if (ends.has(instance.instance)) return
-    const folder = folderOf(settings, instance.instance)
-    await mkdir(folder, { recursive: true, mode: 0o711 })
-    const path = join(folder, 'state.json')
-    await writeFile(`${path}.new`, JSON.stringify(instance), { mode: 0o600 })
-    await rename(`${path}.new`, path)
-  }
 
   /** Runs once, however often it is called: all callers wait for the same end. */
   function finish(instance: Instance, status: 'TERMINATED' | 'ERROR', reason: string): Promise<void> {
@@ -165,7 +133,8 @@ export function openInstances({ settings, log, clock }: InstancesDeps) {
   async function watchAll(): Promise<void> {
     for (const [id, { at }] of ends)
       if (clock() - at > endedKeptMs) {
-        for (const each of [ends, instances, written, untold]) each.delete(id)
+        for (const each of [ends, instances, untold]) each.delete(id)
+        forget(id)
       }
     await Promise.all(
       running()
@@ -226,3 +195,50 @@ export function openInstances({ settings, log, clock }: InstancesDeps) {
 }
 
 export type Instances = ReturnType<typeof openInstances>
+
+/** Starts and writes in progress for each instance: teardown waits for them. */
+function openWork() {
+  const underWay = new Map<string, Set<Promise<void>>>()
+  function track(id: string, work: Promise<void>): Promise<void> {
+    const works = underWay.get(id) ?? new Set()
+    underWay.set(id, works.add(work))
+    const forget = () => {
+      works.delete(work)
+      if (works.size === 0) underWay.delete(id)
+    }
+    work.then(forget, forget)
+    return work
+  }
+  async function settled(id: string): Promise<void> {
+    const works = underWay.get(id)
+    if (works) await Promise.allSettled(works)
+  }
+  return { track, settled }
+}
+
+/** The stored state of each instance, by which the next daemon takes it over. An instance that ends has none. */
+function openStates(
+  settings: Settings,
+  track: ReturnType<typeof openWork>['track'],
+  hasEnded: (id: string) => boolean,
+) {
+  /** The last write of each instance's state. */
+  const written = new Map<string, Promise<void>>()
+
+  /** Writes run one after the other: two at once would rename each other's file. */
+  function note(instance: Instance): Promise<void> {
+    const before = written.get(instance.instance) ?? Promise.resolve()
+    const next = before.catch(() => {}).then(() => write(instance))
+    written.set(instance.instance, next)
+    return track(instance.instance, next)
+  }
+  async function write(instance: Instance): Promise<void> {
+    if (hasEnded(instance.instance)) return
+    const folder = folderOf(settings, instance.instance)
+    await mkdir(folder, { recursive: true, mode: 0o711 })
+    const path = join(folder, 'state.json')
+    await writeFile(`${path}.new`, JSON.stringify(instance), { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  }
+  return { note, forget: (id: string) => void written.delete(id) }
+}

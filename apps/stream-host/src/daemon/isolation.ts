@@ -1,4 +1,5 @@
 import type { Application } from './settings.ts'
+import { hostname } from 'node:os'
 
 interface As {
   uid: number
@@ -32,7 +33,7 @@ export function asUser({ uid, bounds }: As, command: readonly string[]): string[
   ]
 }
 
-interface Shown {
+interface Screen {
   display: number
   /** The sound socket and the display cookie, on this machine. */
   sound: string
@@ -45,7 +46,7 @@ interface Shown {
  */
 export function inSandbox(
   { command, content, environment, reads, hasNetwork }: Application,
-  shown: Shown,
+  shown: Screen,
 ): string[] {
   const { display, sound, cookie } = shown
   const bind = (path: string) => ['--ro-bind-try', path, path]
@@ -77,4 +78,16 @@ export function inSandbox(
     '--',
     ...command,
   ]
+}
+
+/** An X authority file that lets its holder open that display: of the local family, under this machine's name. */
+export function cookieFile(display: number, secret: Buffer): Buffer {
+  const family = Buffer.from([0x01, 0x00])
+  const parts = [hostname(), String(display), 'MIT-MAGIC-COOKIE-1'].map((text) => Buffer.from(text))
+  const sized = [...parts, secret].flatMap((part) => {
+    const size = Buffer.alloc(2)
+    size.writeUInt16BE(part.length)
+    return [size, part]
+  })
+  return Buffer.concat([family, ...sized])
 }

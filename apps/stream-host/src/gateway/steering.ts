@@ -48,3 +48,41 @@ export function steer(
   const next = Math.min(wanted, mostKbps, ...estimates)
   return { targetKbps: Math.round(Math.max(next, leastKbps)), calm: isCalm ? calm + 1 : 0 }
 }
+
+interface BitrateDeps {
+  media: { setBitrate: (targetKbps: number) => void }
+  bounds: Bounds
+  startKbps: number
+  viewers: ReadonlyMap<string, { isConnected: boolean; maxKbps: number; received: Partial<Received> }>
+  /** How often `beat` is called. */
+  everyMs: number
+}
+
+/** The bitrate that suits all viewers, by what their browsers report. */
+export function openBitrate({ media, bounds, startKbps, viewers, everyMs }: BitrateDeps) {
+  let steering: Steering = { targetKbps: startKbps, calm: 0 }
+  let sentBytes = 0
+  const mostKbps = () => Math.min(bounds.mostKbps, ...[...viewers.values()].map((one) => one.maxKbps))
+
+  function setTarget(next: Steering) {
+    const targetKbps = Math.max(bounds.leastKbps, Math.min(next.targetKbps, mostKbps()))
+    if (targetKbps !== steering.targetKbps) media.setBitrate(targetKbps)
+    steering = { ...next, targetKbps }
+  }
+
+  return {
+    targetKbps: () => steering.targetKbps,
+    begin: (targetKbps: number) => setTarget({ ...steering, targetKbps }),
+    count(bytes: number) {
+      sentBytes += bytes
+    },
+    beat() {
+      const connected = [...viewers.values()].filter((one) => one.isConnected)
+      const received = connected.map(({ received: { loss = 0, estimateKbps } }) => ({ loss, estimateKbps }))
+      const sentKbps = (sentBytes * 8) / everyMs
+      sentBytes = 0
+      if (connected.length > 0)
+        setTarget(steer(steering, received, sentKbps, { ...bounds, mostKbps: mostKbps() }))
+    },
+  }
+}

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readInput, type Point } from '@parley/contract/rules/stream-input.ts'
-import type { Bounds, Received, Steering } from './steering.ts'
-import { smoothed, steer } from './steering.ts'
+import { openBitrate, smoothed, type Bounds, type Received } from './steering.ts'
 import type { Offer } from './offer.ts'
 import type { Peer, PeerEvents } from './peer.ts'
 import type { MediaFrame, MediaSocket } from './media-socket.ts'
@@ -45,48 +44,28 @@ export const heartbeatMs = 1000
 const pointEveryMs = 50
 
 /** The viewers of one instance, who of them has control, and the bitrate for all of them. */
+// Longer than 80 lines: every act reads or changes the same viewers and holder.
 export function openViewers({ media, openPeer, clock, bounds, startKbps }: ViewersDeps) {
   const viewers = new Map<string, Viewer>()
   let holder: string | undefined
   let title = ''
-  let steering: Steering = { targetKbps: startKbps, calm: 0 }
-  let sentBytes = 0
-  let askedForKeyAt = -Infinity
-  let pendingKey: NodeJS.Timeout | undefined
-  let pointed: Point | undefined
-  let pendingPoint: NodeJS.Timeout | undefined
   const counts = { done: 0, refused: 0 }
 
-  function requestKeyFrame() {
-    const wait = askedForKeyAt + keyFrameEveryMs - clock()
-    if (wait <= 0) {
-      askedForKeyAt = clock()
-      media.requestKeyFrame()
-    } else
-      pendingKey ??= setTimeout(() => {
-        pendingKey = undefined
-        requestKeyFrame()
-      }, wait)
-  }
+  const requestKeyFrame = keyFrameRequests(media, clock)
+  const bitrate = openBitrate({ media, bounds, startKbps, viewers, everyMs: heartbeatMs })
+  const pointing = openPointing((point) => {
+    for (const one of viewers.values())
+      if (one.personId !== holder) one.peer.tell({ t: 'point', holder, ...point })
+  })
 
-  const toldTo = ({ personId }: Viewer) => ({
+  const controlFor = ({ personId }: Viewer) => ({
     t: 'control',
     holder: holder ?? null,
     you: personId === holder,
     title,
   })
-  const tellAll = () => viewers.forEach((one) => one.peer.tell(toldTo(one)))
+  const tellAll = () => viewers.forEach((one) => one.peer.tell(controlFor(one)))
   const isHolderThere = () => [...viewers.values()].some((one) => one.isConnected && one.personId === holder)
-
-  function point({ x, y }: Point) {
-    pointed = { x, y }
-    pendingPoint ??= setTimeout(() => {
-      pendingPoint = undefined
-      if (!pointed) return
-      for (const one of viewers.values())
-        if (one.personId !== holder) one.peer.tell({ t: 'point', holder, ...pointed })
-    }, pointEveryMs)
-  }
 
   function leave(viewer: Viewer) {
     if (viewers.get(viewer.id) === viewer) viewers.delete(viewer.id)
@@ -96,7 +75,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Viewe
   function doInput(message: Uint8Array) {
     media.input(message)
     const input = readInput(message)
-    if (input && 'x' in input) point(input)
+    if (input && 'x' in input) pointing.show(input)
   }
 
   async function connect({ viewer: id, personId, offer }: Asking): Promise<string | undefined> {
@@ -112,7 +91,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Viewe
         requestKeyFrame()
       },
       onClosed: () => leave(viewer),
-      onListening: () => viewer.peer.tell(toldTo(viewer)),
+      onListening: () => viewer.peer.tell(controlFor(viewer)),
       onFeedback: ({ wantsKeyFrame, loss, estimateKbps }) => {
         if (wantsKeyFrame) requestKeyFrame()
         if (loss !== undefined) viewer.received.loss = smoothed(viewer.received.loss, loss)
@@ -138,8 +117,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Viewe
       received: {},
     }
     viewers.set(id, viewer)
-    if (offer.startKbps !== undefined && viewers.size === 1)
-      setTarget({ ...steering, targetKbps: offer.startKbps })
+    if (offer.startKbps !== undefined && viewers.size === 1) bitrate.begin(offer.startKbps)
     setTimeout(() => {
       if (!viewer.isConnected) viewer.peer.close()
     }, connectMs).unref()
@@ -151,14 +129,6 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Viewe
     viewer.peer.close()
   }
 
-  const mostKbps = () => Math.min(bounds.mostKbps, ...[...viewers.values()].map((one) => one.maxKbps))
-
-  function setTarget(next: Steering) {
-    const targetKbps = Math.max(bounds.leastKbps, Math.min(next.targetKbps, mostKbps()))
-    if (targetKbps !== steering.targetKbps) media.setBitrate(targetKbps)
-    steering = { ...next, targetKbps }
-  }
-
   function onFrame(frame: MediaFrame) {
     if (frame.kind === 'title') {
       title = frame.title
@@ -166,7 +136,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Viewe
     }
     if (frame.kind === 'audio')
       return viewers.forEach(({ peer }) => peer.sendAudio(frame.packet, frame.samples))
-    sentBytes += frame.unit.length
+    bitrate.count(frame.unit.length)
     for (const viewer of viewers.values()) {
       if (!viewer.isConnected) continue
       viewer.hasKey ||= frame.isKey
@@ -177,12 +147,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Viewe
   /** Once a second: a heartbeat to everybody, and a new bitrate if the reports ask for one. */
   function beat() {
     viewers.forEach(({ peer }) => peer.tell({ t: 'hb' }))
-    const connected = [...viewers.values()].filter((one) => one.isConnected)
-    const received = connected.map(({ received: { loss = 0, estimateKbps } }) => ({ loss, estimateKbps }))
-    const sentKbps = (sentBytes * 8) / heartbeatMs
-    sentBytes = 0
-    if (connected.length > 0)
-      setTarget(steer(steering, received, sentKbps, { ...bounds, mostKbps: mostKbps() }))
+    bitrate.beat()
   }
 
   return {
@@ -194,7 +159,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Viewe
       // Releases the keys and buttons that the previous holder held down.
       media.releaseAll()
       holder = personId
-      pointed = undefined
+      pointing.forget()
       tellAll()
     },
     /** Disconnects a viewer who may no longer watch. */
@@ -206,15 +171,50 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Viewe
       // Includes viewers who are still connecting: their answer is valid.
       viewers: [...viewers.keys()],
       title,
-      targetKbps: steering.targetKbps,
+      targetKbps: bitrate.targetKbps(),
       ...counts,
     }),
     /** The encoder was restarted. */
     onEncoder: () => {
       viewers.forEach((one) => void (one.hasKey = false))
-      media.setBitrate(steering.targetKbps)
+      media.setBitrate(bitrate.targetKbps())
       requestKeyFrame()
     },
     close: () => viewers.forEach((one) => close(one, 'over')),
+  }
+}
+
+/** Returns a function that asks the encoder for a key frame, but not too often: then it asks once more at the end. */
+function keyFrameRequests(media: ViewersDeps['media'], clock: () => number) {
+  let askedAt = -Infinity
+  let pending: NodeJS.Timeout | undefined
+  return function requestKeyFrame() {
+    const wait = askedAt + keyFrameEveryMs - clock()
+    if (wait <= 0) {
+      askedAt = clock()
+      media.requestKeyFrame()
+    } else
+      pending ??= setTimeout(() => {
+        pending = undefined
+        requestKeyFrame()
+      }, wait)
+  }
+}
+
+/** Where the holder points, told at most once in `pointEveryMs`. */
+function openPointing(tell: (point: Point) => void) {
+  let pointed: Point | undefined
+  let pending: NodeJS.Timeout | undefined
+  return {
+    show({ x, y }: Point) {
+      pointed = { x, y }
+      pending ??= setTimeout(() => {
+        pending = undefined
+        if (pointed) tell(pointed)
+      }, pointEveryMs)
+    },
+    forget() {
+      pointed = undefined
+    },
   }
 }

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { destinationOf } from '@parley/contract/rules/redirects.ts'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -15,6 +14,7 @@ import { PageFailure } from './page-failure.tsx'
 import { PagePending } from './page-pending.tsx'
 import { beginPage, placeOf } from './page-routes.ts'
 import { Root } from './root.tsx'
+import { destinationOf } from '@parley/contract/rules/sign-in.ts'
 
 // The route table of the product. Each page's code is loaded when it is first needed.
 

@@ -1,8 +1,8 @@
 import { levelText } from './levels.ts'
-import { moneyText } from './money.ts'
 import type { SessionStatus } from './phases.ts'
 import { statusLabel } from './sessions.ts'
 import { weekdays } from './working-hours.ts'
+import { moneyText } from './billing.ts'
 
 /** One field that an act changed, with both values if the log has them. */
 export interface Change {

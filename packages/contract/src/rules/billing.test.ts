@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { billOf, centsOf, countedAs, type CoachedTime } from './billing.ts'
+import { billOf, centsOf, countedAs, moneyText, paidText, type CoachedTime } from './billing.ts'
 
 const terms = { rate: 15_000, noShowBilled: false }
 const underPolicy = { ...terms, noShowBilled: true }
@@ -124,4 +124,10 @@ describe('a bill', () => {
       }),
     )
   })
+})
+
+test('amounts are written in dollars, and a payment in its own currency', () => {
+  expect(moneyText(1_627_500)).toBe('$16,275.00')
+  expect(paidText(1_627_500, 'usd')).toBe('$16,275.00')
+  expect(paidText(1, 'jpy')).toBe('¥1')
 })

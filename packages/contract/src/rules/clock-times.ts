@@ -80,3 +80,9 @@ export function weekStart(day: string): string {
   const date = Temporal.PlainDate.from(day)
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }
+
+/** The nearest quarter of an hour, ties up. Every zone's offset is a multiple of a quarter, so instants suffice. */
+export const roundToStep = (instantMs: number): number =>
+  Math.floor(instantMs / constants.timeStepMs + 0.5) * constants.timeStepMs
+
+export const isOnStep = (instantMs: number): boolean => instantMs % constants.timeStepMs === 0

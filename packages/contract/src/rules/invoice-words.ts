@@ -1,8 +1,8 @@
 import { invoiceDate } from './billing-periods.ts'
 import { daysLater } from './clock-times.ts'
 import { invoiceNumberText, paymentTerms, timeText } from './invoices.ts'
-import { moneyText } from './money.ts'
 import { cityOf } from './zone-names.ts'
+import { moneyText } from './billing.ts'
 
 /** 'Oct 31, 2026' for the day '2026-10-31'. */
 export const plainDayText = (day: string): string => format({ dateStyle: 'medium' }, day)

@@ -7,6 +7,7 @@ import {
   isInScope,
   mayGrant,
   personAbilities,
+  personName,
   writableFields,
   type Subject,
 } from './people.ts'
@@ -25,6 +26,13 @@ const ownClient = subject('Client', { coach_id: 'viewer' })
 const otherClient = subject('Client', { coach_id: 'somebody' })
 const elsewhere = (level: LevelName) => subject(level, { organization_id: 'there' })
 const oneself = (level: LevelName) => subject(level, { id: 'viewer' })
+
+test('a person without names is called by their username', () => {
+  const person = { first_name: 'Ada', last_name: 'Lovelace', username: 'ada' }
+  expect(personName(person)).toBe('Ada Lovelace')
+  expect(personName({ ...person, last_name: '' })).toBe('Ada')
+  expect(personName({ ...person, first_name: '', last_name: '' })).toBe('ada')
+})
 
 describe('scope', () => {
   test.each([

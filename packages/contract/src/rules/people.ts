@@ -8,7 +8,7 @@ export interface Viewer {
 }
 
 /** Level, organization and coach of the person in question. */
-interface Standing {
+interface PlacedPerson {
   id: string
   privs: Privs
   organization_id: string | null
@@ -16,7 +16,7 @@ interface Standing {
 }
 
 /** The person in question. */
-export interface Subject extends Standing {
+export interface Subject extends PlacedPerson {
   isDeleted: boolean
   /** Made anonymous, so that nothing is left to restore. */
   isErased: boolean
@@ -34,17 +34,21 @@ export type PersonField =
   | 'privs'
   | 'is_assessor'
 
-const isSelf = (viewer: Viewer, subject: Standing): boolean => viewer.id === subject.id
+/** The name that others see. People without a first and a last name are called by their username. */
+export const personName = (person: { first_name: string; last_name: string; username: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim() || person.username
+
+const isSelf = (viewer: Viewer, subject: PlacedPerson): boolean => viewer.id === subject.id
 
 /** docs/rules.md §3. For the viewer, people outside the scope do not exist. The viewer is always in scope. */
-export function isInScope(viewer: Viewer, subject: Standing): boolean {
+export function isInScope(viewer: Viewer, subject: PlacedPerson): boolean {
   if (isAtLeast(viewer.privs, 'Admin') || isSelf(viewer, subject)) return true
   if (isAtLeast(viewer.privs, 'OrgAdmin')) return subject.organization_id === viewer.organizationId
   return isAtLeast(viewer.privs, 'Coach') && subject.coach_id === viewer.id
 }
 
 /** Changing another person needs a level above theirs. */
-export const isAbove = (viewer: Viewer, subject: Standing): boolean => viewer.privs > subject.privs
+export const isAbove = (viewer: Viewer, subject: PlacedPerson): boolean => viewer.privs > subject.privs
 
 /** The levels that a viewer may grant: above Client, up to their own. */
 export const grantableLevels = (viewer: Pick<Viewer, 'privs'>): LevelName[] =>
@@ -61,7 +65,7 @@ const byOrgAdmin: readonly PersonField[] = [...ofAClient, 'coach_id', 'privs', '
 const byAdmin: readonly PersonField[] = [...byOrgAdmin, 'organization_id']
 
 /** The fields that the viewer may change on this person. Own email address and password have routes of their own. */
-export function writableFields(viewer: Viewer, subject: Standing): readonly PersonField[] {
+export function writableFields(viewer: Viewer, subject: PlacedPerson): readonly PersonField[] {
   if (isSelf(viewer, subject)) return ofOneself
   if (!isInScope(viewer, subject) || !isAbove(viewer, subject)) return []
   if (isAtLeast(viewer.privs, 'Admin')) return byAdmin

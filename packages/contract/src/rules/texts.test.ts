@@ -1,27 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { standingAnnouncements } from './announcements.ts'
 import { isPlainText, isPlainValue, isSmallJson, parsePlainJson } from './plain-json.ts'
 import { isTimeZone, zoneAmong } from './time-zones.ts'
-import { foldUsername, isUsername, looksLikeEmail } from './usernames.ts'
-
-test('an announcement is shown from its first instant until just before its end', () => {
-  const one = { from: '2024-12-23T05:00:00Z', until: '2025-01-03T05:00:00Z' }
-  const standsAt = (at: string) => standingAnnouncements([one], Date.parse(at)).length === 1
-  expect(standsAt('2024-12-23T04:59:59.999Z')).toBe(false)
-  expect(standsAt('2024-12-23T05:00:00.000Z')).toBe(true)
-  expect(standsAt('2025-01-03T04:59:59.999Z')).toBe(true)
-  expect(standsAt('2025-01-03T05:00:00.000Z')).toBe(false)
-})
-
-describe('usernames', () => {
-  test('usernames have 3 to 64 lower-case letters, digits, dots, underscores or dashes, and are never email addresses', () => {
-    for (const good of ['abc', 'a.b-c_9', 'x'.repeat(64)]) expect(isUsername(good)).toBe(true)
-    for (const bad of ['ab', 'x'.repeat(65), 'Abc', 'a b c', 'a@b.c', 'äbc', 'abc\n', ''])
-      expect(isUsername(bad)).toBe(false)
-    expect([looksLikeEmail('dana@example.com'), looksLikeEmail('dana.w')]).toEqual([true, false])
-    expect(foldUsername('  Dana.W ')).toBe('dana.w')
-  })
-})
 
 describe('JSON from a caller', () => {
   test('JSON from a caller is limited in depth and number of parts before it is parsed, not counting what is inside strings', () => {

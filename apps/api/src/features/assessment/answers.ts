@@ -5,10 +5,10 @@ import {
   type AssessmentJson,
 } from '@parley/contract/assessment.ts'
 import { isText } from '@parley/contract/rules/assessment.ts'
+import { personName } from '@parley/contract/rules/people.ts'
 import type { Context, Person } from '#platform/process/context.ts'
-import type { Scored } from './assessor.ts'
+import { type Scored, readAssessed } from './assessor.ts'
 import { answersIn, changesBefore, findAssessment } from './queries.ts'
-import { readAssessed } from './reading.ts'
 import { presentRubric } from './rubrics.ts'
 
 export async function answersOf(ctx: Context<Person>, scored: Scored): Promise<Assessment> {
@@ -58,7 +58,7 @@ export async function historyOf(ctx: Context<Person>, scored: Scored, before = n
       .map(({ first_name, last_name, username, at, ...rest }): AssessmentChange => ({
         ...rest,
         at: at.toISOString(),
-        by: `${first_name} ${last_name}`.trim() || username,
+        by: personName({ first_name, last_name, username }),
       })),
     hasMore: found.length > historyPageMax,
   }

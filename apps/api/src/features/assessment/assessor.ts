@@ -1,10 +1,11 @@
 import { mayAssess } from '@parley/contract/rules/assessment.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
 import { findSession } from '#features/sessions/sessions.ts'
-import type { Person } from '#platform/process/context.ts'
+import type { Person, Context, Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { lockPeople } from '#platform/database/locks.ts'
 import { problem } from '#platform/http/problem.ts'
+import { auditReading } from '#platform/audit/audit-readings.ts'
 
 /** Identifies the answers of one client in one session. */
 export interface Scored {
@@ -39,3 +40,26 @@ export async function mustNotBeErased(tx: Db, { userId }: Scored): Promise<void>
 export function mustBeOwn({ id }: Person, { by = id }: { by?: string | undefined }): void {
   if (by.toLowerCase() !== id) throw problem('not_author')
 }
+
+/**
+ * The session, if the viewer may read this client's assessment; throws the refusal otherwise. Records the reading in the
+ * audit log.
+ */
+export async function readAssessed(ctx: Context<Person>, scored: Scored) {
+  const session = await assessedSession(ctx.db, ctx.principal, scored)
+  await auditReading(ctx, {
+    action: 'assessment.read',
+    subjectKind: 'session',
+    subjectId: session.id,
+    aboutId: session.user_id,
+    organizationId: session.organization_id,
+  })
+  return session
+}
+
+/** Tells everybody who may have the right to know that something was answered or marked about this session's client. */
+export const publishAssessment = (
+  { live }: Platform,
+  { id, coach_id, organization_id }: { id: string; coach_id: string; organization_id: string },
+): void =>
+  void live.publish([`person:${coach_id}`, `org-admins:${organization_id}`], { kind: 'assessment', id })

@@ -3,13 +3,21 @@ import type { Parsed } from '@parley/contract/route.ts'
 import { readCriterion } from '@parley/contract/rules/assessment.ts'
 import { isMomentOf, momentsMax } from '@parley/contract/rules/moments.ts'
 import type { Rubric } from '@parley/contract/written.ts'
+import { personName } from '@parley/contract/rules/people.ts'
 import { factsOf } from '#features/sessions/sessions.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { lockAssessment } from '#platform/database/locks.ts'
 import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
-import { assessedSession, mustBeOwn, mustNotBeErased, type Scored } from './assessor.ts'
+import {
+  assessedSession,
+  mustBeOwn,
+  mustNotBeErased,
+  type Scored,
+  readAssessed,
+  publishAssessment,
+} from './assessor.ts'
 import {
   addMoment,
   changeMoment,
@@ -20,9 +28,7 @@ import {
   type MomentRow,
 } from './moment-queries.ts'
 import { beginAssessment } from './queries.ts'
-import { readAssessed } from './reading.ts'
 import { presentRubric, scoringRubric } from './rubrics.ts'
-import { tellOfAssessment } from './telling.ts'
 
 type MomentInput = Parsed<typeof route>['body']
 
@@ -50,7 +56,7 @@ export async function saveMoment(
     await saveIn(tx, { scored, momentId, byId: ctx.principal.id }, given, present)
     return momentNow(tx, momentId)
   })
-  tellOfAssessment(ctx.platform, session)
+  publishAssessment(ctx.platform, session)
   return presentMoment(saved, ctx.principal)
 }
 
@@ -88,7 +94,7 @@ export async function removeMoment(
   const written = { scored, momentId, byId: ctx.principal.id }
   const present = await presentRubric(ctx.platform)
   await inTransaction(ctx.db, (tx) => removeIn(tx, written, new Date(ctx.now), present))
-  tellOfAssessment(ctx.platform, session)
+  publishAssessment(ctx.platform, session)
   return {}
 }
 
@@ -122,6 +128,6 @@ const presentMoment = (
 ): Moment => ({
   ...rest,
   at: at.toISOString(),
-  by: `${first_name} ${last_name}`.trim() || username,
+  by: personName({ first_name, last_name, username }),
   isOwn: rest.by_id === id,
 })

@@ -6,6 +6,7 @@ import {
 } from '@parley/contract/progress.ts'
 import type { Rubric } from '@parley/contract/written.ts'
 import { countAnswers, sumOf } from '@parley/contract/rules/progress.ts'
+import { personName } from '@parley/contract/rules/people.ts'
 import { personInScope } from '#features/people/people.ts'
 import { auditReading } from '#platform/audit/audit-readings.ts'
 import type { Context, Person } from '#platform/process/context.ts'
@@ -52,7 +53,7 @@ export async function progressOfClient(ctx: Context<Person>, client: AssessedCli
   return {
     client: {
       id: client.id,
-      name: nameOf(client),
+      name: personName(client),
       email: client.email,
       isDeleted: client.deleted_at !== null,
     },
@@ -64,9 +65,6 @@ export async function progressOfClient(ctx: Context<Person>, client: AssessedCli
     rubrics: [...rubrics.values()].toSorted((a, b) => b.version - a.version).map(namesOf),
   }
 }
-
-const nameOf = (person: { first_name: string; last_name: string; username: string }): string =>
-  `${person.first_name} ${person.last_name}`.trim() || person.username
 
 /** Reads each rubric version once, so there are never more reads than sessions. */
 async function rubricsOf(
@@ -92,7 +90,7 @@ function sessionOf(row: Row, rubric: Rubric, answers: readonly Answer[]): Scored
     id: row.id,
     title: row.title,
     start_time: row.start_time.toISOString(),
-    coach: nameOf(row),
+    coach: personName(row),
     rubric_version: row.rubric_version,
     ...sumOf(counted),
     conversations: [...counted, ...silent]

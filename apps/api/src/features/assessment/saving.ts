@@ -2,15 +2,15 @@ import type { saveAnswer as route } from '@parley/contract/assessment.ts'
 import type { Rubric } from '@parley/contract/written.ts'
 import { readAnswer, settledText, type GivenAnswer } from '@parley/contract/rules/assessment.ts'
 import type { Parsed } from '@parley/contract/route.ts'
+import { personName } from '@parley/contract/rules/people.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { lockAssessment } from '#platform/database/locks.ts'
 import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
-import { assessedSession, mustBeOwn, mustNotBeErased, type Scored } from './assessor.ts'
+import { assessedSession, mustBeOwn, mustNotBeErased, type Scored, publishAssessment } from './assessor.ts'
 import { addChange, answerAt, beginAssessment, sentChange } from './queries.ts'
 import { presentRubric, scoringRubric } from './rubrics.ts'
-import { tellOfAssessment } from './telling.ts'
 
 type AnswerInput = Parsed<typeof route>['body']
 
@@ -22,7 +22,7 @@ export async function saveAnswer(ctx: Context<Person>, scored: Scored, given: An
   // A malformed answer must not create an assessment.
   if (!(await answerIn(ctx.db, scored, given, present))) throw problem('malformed_tags')
   const saved = await inTransaction(ctx.db, (tx) => saveIn(ctx, tx, scored, given, present))
-  tellOfAssessment(ctx.platform, session)
+  publishAssessment(ctx.platform, session)
   return saved
 }
 
@@ -67,7 +67,7 @@ const standingText = (
   settledText(known && { data: known.data ?? '', number: known.number }, {
     data,
     base,
-    author: `${profile.first_name} ${profile.last_name}`.trim() || profile.username,
+    author: personName(profile),
   })
 
 const savedAs = (number: number, at: Date, answer: GivenAnswer, standing: string | null) => ({

@@ -7,6 +7,8 @@ import { askedWindow, pageAnswer } from '#platform/lists/lists.ts'
 import { problem } from '#platform/http/problem.ts'
 import { presentInvoice } from './present.ts'
 import { countInvoices, findInvoice, listInvoices, type InvoiceRow } from './queries.ts'
+import type { Db } from '#platform/database/database.ts'
+import { lockBilling } from '#platform/database/locks.ts'
 
 export async function listOfOrganization(
   ctx: Context<Person>,
@@ -45,4 +47,11 @@ export async function readInvoice(
   const row = await findInvoice(db, principal, invoiceId)
   if (!row) throw problem('invoice_not_found')
   return row
+}
+
+/** Reads the invoice under a lock, so that nobody else writes on an invoice of its organization. */
+export async function lockInvoice(tx: Db, ctx: Context<Person>, invoiceId: string): Promise<InvoiceRow> {
+  const inside = { db: tx, principal: ctx.principal }
+  await lockBilling(tx, [(await readInvoice(inside, invoiceId)).organization_id])
+  return readInvoice(inside, invoiceId)
 }

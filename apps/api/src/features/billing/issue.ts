@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Period } from '@parley/contract/rules/billing-periods.ts'
 import type { Bill, Terms } from '@parley/contract/rules/billing.ts'
 import type { Db } from '#platform/database/database.ts'
+import { lineName } from './queries.ts'
 
 export interface NewInvoice {
   runId: string
@@ -78,7 +79,7 @@ async function writeLines(tx: Db, ids: readonly string[], invoices: readonly New
   )
   await sql`
     insert into invoice_lines (invoice_id, coach_id, name, billed_minutes, unbilled_minutes, subtotal_cents)
-    select n.invoice_id, n.coach_id, coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.username),
+    select n.invoice_id, n.coach_id, ${lineName},
       n.billed_minutes, n.unbilled_minutes, n.subtotal_cents
     from json_to_recordset(${JSON.stringify(lines)}) as
       n(invoice_id uuid, coach_id uuid, billed_minutes integer, unbilled_minutes integer, subtotal_cents bigint)

@@ -4,6 +4,9 @@ import { countedAs } from '@parley/contract/rules/billing.ts'
 import { presencesOf, sessionRows } from '#features/sessions/sessions.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { readInvoice } from './invoices.ts'
+import { coachStayed } from '@parley/contract/rules/presence.ts'
+import { personName } from '@parley/contract/rules/people.ts'
+import type { Db } from '#platform/database/database.ts'
 
 /** The sessions behind a line, each as it was billed. An invoice that was issued again has none: they are on the new one. */
 export async function sessionsOfLine(
@@ -52,7 +55,7 @@ export async function sessionsOfLine(
       start_time: row.start_time.toISOString(),
       status: row.status,
       billable: row.billable,
-      client: session.participants.map(nameOf).join(', '),
+      client: session.participants.map(personName).join(', '),
       scheduled: row.minutes,
       present: recorded.has(row.session_id)
         ? Math.floor((presences.get(row.session_id)?.bothMs ?? 0) / 60_000)
@@ -63,5 +66,9 @@ export async function sessionsOfLine(
   })
 }
 
-const nameOf = (person: { first_name: string; last_name: string; username: string }): string =>
-  `${person.first_name} ${person.last_name}`.trim() || person.username
+/** The no-shows among these for which the coach was there. */
+export async function stayedAmong(db: Db, sessionIds: readonly string[], now: number): Promise<string[]> {
+  if (sessionIds.length === 0) return []
+  const presences = await presencesOf(db, sessionIds, now)
+  return [...presences].flatMap(([id, presence]) => (coachStayed(presence) ? id : []))
+}

@@ -6,7 +6,8 @@ import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { openPeriod } from './due.ts'
 import { checkOrganization } from './invoices.ts'
-import { stayedAmong } from './stayed.ts'
+import { stayedAmong } from './line-sessions.ts'
+import { lineName } from './queries.ts'
 
 /** The bill so far of the period that has not been run yet, by the same calculator as its invoice. */
 export async function previewOf(ctx: Context<Person>, organizationId: string): Promise<Preview> {
@@ -27,7 +28,7 @@ export async function previewOf(ctx: Context<Person>, organizationId: string): P
   }
 }
 
-interface Asked {
+interface OpenPeriod {
   organizationId: string
   period: Period
   beginsAt: number
@@ -40,7 +41,7 @@ interface DayTime extends CoachedTime {
 }
 
 /** Settled sessions that are in no run yet; those of a day that are alike are added up. */
-async function settledTimes(db: Db, asked: Asked, now: number): Promise<DayTime[]> {
+async function settledTimes(db: Db, asked: OpenPeriod, now: number): Promise<DayTime[]> {
   const { zone, terms } = asked
   const stayed = terms.noShowBilled ? await stayedIn(db, asked, now) : []
   const { rows } = await sql<{
@@ -66,14 +67,14 @@ async function settledTimes(db: Db, asked: Asked, now: number): Promise<DayTime[
 }
 
 /** The settled sessions that the run of this period would take. */
-const open = ({ organizationId, period, beginsAt, zone }: Asked) => sql`
+const open = ({ organizationId, period, beginsAt, zone }: OpenPeriod) => sql`
   select s.* from sessions s
   where s.organization_id = ${organizationId} and s.status in ('Completed', 'NoShow')
     and s.start_time >= ${new Date(beginsAt)} and s.start_time < ${new Date(instantsOf(period, zone)[1])}
   union all
   select s.* from late_sessions l join sessions s on s.id = l.session_id where l.organization_id = ${organizationId}`
 
-async function stayedIn(db: Db, asked: Asked, now: number): Promise<string[]> {
+async function stayedIn(db: Db, asked: OpenPeriod, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (${open(asked)}) s where status = 'NoShow' and billable`.execute(db)
   return stayedAmong(
@@ -85,8 +86,9 @@ async function stayedIn(db: Db, asked: Asked, now: number): Promise<string[]> {
 
 async function lineItems(db: Db, { lines }: Bill): Promise<LineItem[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, coalesce(nullif(btrim(first_name || ' ' || last_name), ''), username) as name
-    from people where id = any(${lines.map((line) => line.coachId)}::uuid[])`.execute(db)
+    select p.id, ${lineName} as name from people p where p.id = any(${lines.map((line) => line.coachId)}::uuid[])`.execute(
+    db,
+  )
   const names = new Map(rows.map((row) => [row.id, row.name]))
   return lines
     .map((line) => ({

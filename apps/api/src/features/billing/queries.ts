@@ -20,6 +20,9 @@ function visibleTo(viewer: Viewer): Expression<SqlBool> {
     : sql<boolean>`false`
 }
 
+/** The name of person `p` on a line: `personName` in SQL, so that the preview reads as the invoice will. */
+export const lineName = sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.username)`
+
 const lines = sql<LineItem[]>`(
   select coalesce(json_agg(json_build_object('coach_id', l.coach_id, 'name', l.name,
     'coached_time', l.billed_minutes + l.unbilled_minutes, 'billed_time', l.billed_minutes,
@@ -67,10 +70,10 @@ export const findInvoice = (db: Db, viewer: Viewer, invoiceId: string) =>
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-type Asked = z.output<typeof listEntry.query>
+type InvoiceQuery = z.output<typeof listEntry.query>
 
 /** The invoices of an organization that match a status, digits of the number, or the name of a month. */
-function matching(organizationId: string, { filters, search }: Asked): Expression<SqlBool> {
+function matching(organizationId: string, { filters, search }: InvoiceQuery): Expression<SqlBool> {
   const words = (search ?? '').trim().toLowerCase()
   const isFound = words
     ? sql<boolean>`(strpos(lpad(i.invoice_num::text, greatest(5, length(i.invoice_num::text)), '0'), ${words}) > 0
@@ -90,7 +93,13 @@ const columns = {
   status: 'i.status',
 } as const
 
-export function listInvoices(db: Db, viewer: Viewer, organizationId: string, asked: Asked, window: Window) {
+export function listInvoices(
+  db: Db,
+  viewer: Viewer,
+  organizationId: string,
+  asked: InvoiceQuery,
+  window: Window,
+) {
   const [column, direction] = asked.order ?? ['invoice_num', 'DESC']
   const turn = direction === 'ASC' ? 'asc' : 'desc'
   return invoices(db)
@@ -108,7 +117,7 @@ export async function countInvoices(
   db: Db,
   viewer: Viewer,
   organizationId: string,
-  asked: Asked,
+  asked: InvoiceQuery,
 ): Promise<Count> {
   const { n } = await db
     .selectFrom('invoices as i')

@@ -10,15 +10,14 @@ import { once, type Once } from '#platform/http/idempotency.ts'
 import { enqueueAll } from '#platform/jobs/jobs.ts'
 import { problem } from '#platform/http/problem.ts'
 import { note } from './history.ts'
-import { readInvoice } from './invoices.ts'
+import { readInvoice, lockInvoice } from './invoices.ts'
 import { issue, type Issuing } from './issue.ts'
 import { presentInvoice } from './present.ts'
 import type { InvoiceRow } from './queries.ts'
 import { coachedTimes, noteStayed } from './run.ts'
-import { lockInvoice } from './lock-invoice.ts'
 import { closeCheckout, openCheckoutOf } from './payment/checkouts.ts'
 import { hasMoney } from './payment/payments.ts'
-import { tellOf } from './status.ts'
+import { publishInvoices } from './status.ts'
 
 /**
  * Voids an invoice and issues its sessions again as they are now, for the same period and by the same terms. The old number
@@ -54,7 +53,7 @@ export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<
     },
   )
   const told = await Promise.all([invoiceId, made.id].map((one) => readInvoice(ctx, one)))
-  await tellOf(ctx.platform, told)
+  await publishInvoices(ctx.platform, told)
   return made
 }
 

@@ -10,7 +10,7 @@ import { system } from '#platform/audit/audit.ts'
 import { note } from './history.ts'
 import { dueOrganizations, lockDue, moveOn, type DuePeriod } from './due.ts'
 import { issue, type Issuing, type NewInvoice } from './issue.ts'
-import { stayedAmong } from './stayed.ts'
+import { stayedAmong } from './line-sessions.ts'
 
 /**
  * How many organizations are billed in one transaction. A killed batch starts over, and settling a session waits for at most

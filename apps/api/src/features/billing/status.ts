@@ -25,7 +25,7 @@ export async function changeStatus(
     closes: (before) => !isPayable(change.status) && mayBecome(before, change),
     work: (tx, before) => setStatus(tx, ctx, before, change),
   })
-  await tellOf(ctx.platform, [invoice])
+  await publishInvoices(ctx.platform, [invoice])
   return presentInvoice(ctx.principal, invoice)
 }
 
@@ -59,7 +59,7 @@ async function setStatus(
   return readInvoice({ db: tx, principal: ctx.principal }, before.id)
 }
 
-export async function tellOf(
+export async function publishInvoices(
   { live }: Pick<Platform, 'live'>,
   invoices: readonly { id: string; organization_id: string; version: number }[],
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function markPastDue({
 }: Pick<Platform, 'database' | 'clock' | 'config' | 'live'>): Promise<void> {
   for (;;) {
     const marked = await inTransaction(db, (tx) => markSome(tx, clock(), config.pastDueDays))
-    await tellOf({ live }, marked)
+    await publishInvoices({ live }, marked)
     if (marked.length === 0) return
   }
 }

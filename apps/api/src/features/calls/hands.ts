@@ -1,7 +1,7 @@
 import type { Context, Guest, Person } from '#platform/process/context.ts'
 import { problem } from '#platform/http/problem.ts'
 import { findSession } from '#features/sessions/sessions.ts'
-import { writeIdentity } from './media-identity.ts'
+import { writeIdentity } from './livekit-participants.ts'
 
 /**
  * Raises or lowers the caller's own hand. LiveKit keeps it as a participant attribute and tells everybody, including those

@@ -8,7 +8,7 @@ import { bindDevice, deviceOf } from '#platform/identity/device.ts'
 import { problem } from '#platform/http/problem.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
 import { mediaTokenOf } from './connect-request.ts'
-import { readIdentity, writeIdentity, type MediaIdentity } from './media-identity.ts'
+import { readIdentity, writeIdentity, type MediaIdentity } from './livekit-participants.ts'
 import { callOf, isTakenOut, nameOf, placeCall, sessionOfRoom, stayOf } from './queries.ts'
 import { isTrial } from './trial.ts'
 

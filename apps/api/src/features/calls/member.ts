@@ -4,7 +4,7 @@ import { factsOf, findSession } from '#features/sessions/sessions.ts'
 import type { Context, Guest, Person } from '#platform/process/context.ts'
 import { problem } from '#platform/http/problem.ts'
 import { mayConnectNow } from './joining.ts'
-import { writeIdentity } from './media-identity.ts'
+import { writeIdentity } from './livekit-participants.ts'
 import { isTakenOut, placeOfGuest } from './queries.ts'
 
 /** A person who takes part in a session's call. */

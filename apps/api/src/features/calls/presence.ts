@@ -6,12 +6,11 @@ import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { shutOutOfCall } from '#features/sessions/sessions.ts'
 import { judgeAgain } from './record/judging.ts'
-import { givenUpAfterMs } from './given-up.ts'
-import { readIdentity } from './media-identity.ts'
+import { readIdentity, givenUpAfterMs } from './livekit-participants.ts'
 import { outsidersAmong } from './queries.ts'
 
 /** A stay, identified as LiveKit reports it. */
-interface Told {
+interface ReportedStay {
   room: string
   personId: string
   connection: string
@@ -43,14 +42,14 @@ async function takeIn(tx: Db, event: WebhookEvent, now: number): Promise<void> {
   const { room, participant } = event
   const who = readIdentity(participant?.identity ?? '')
   if (!room || !participant || !who) return
-  const told = { room: room.name, personId: who.personId, connection: participant.sid }
-  await judgeAgain(tx, told)
+  const stay = { room: room.name, personId: who.personId, connection: participant.sid }
+  await judgeAgain(tx, stay)
   if (event.event === 'participant_joined') {
-    await noteStay(tx, told, { joinedAt: beginningOf(participant) })
+    await noteStay(tx, stay, { joinedAt: beginningOf(participant) })
     await shutOutOutsider(tx, room.name, participant.identity)
   }
   if (event.event === 'participant_left')
-    await noteStay(tx, told, { leftAt: endOf(participant, momentOf(event, now)) })
+    await noteStay(tx, stay, { leftAt: endOf(participant, momentOf(event, now)) })
 }
 
 /**
@@ -75,16 +74,16 @@ export const beginningOf = ({ joinedAt, joinedAtMs }: { joinedAt: bigint; joined
   new Date(Number(joinedAtMs) || Number(joinedAt) * 1000)
 
 /** Counted minutes end when LiveKit last heard from a participant, not when it stopped waiting for more. */
-function endOf(participant: ParticipantInfo, toldMs: number): Date {
+function endOf(participant: ParticipantInfo, reportedMs: number): Date {
   const reason: number = participant.disconnectReason
-  const lastMs = toldMs - (reason === connectionTimeout ? givenUpAfterMs : 0)
+  const lastMs = reportedMs - (reason === connectionTimeout ? givenUpAfterMs : 0)
   return new Date(Math.max(lastMs, beginningOf(participant).getTime()))
 }
 
 /** Stores the beginning or the end of a stay, in whichever order they arrive. A room that belongs to no call is ignored. */
 export async function noteStay(
   tx: Db,
-  { room, personId, connection }: Told,
+  { room, personId, connection }: ReportedStay,
   { joinedAt = null, leftAt = null }: { joinedAt?: Date | null; leftAt?: Date | null },
 ): Promise<void> {
   await tx

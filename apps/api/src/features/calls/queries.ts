@@ -3,10 +3,10 @@ import type { TimedSession } from '@parley/contract/rules/phases.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Stay } from '@parley/contract/rules/calls.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
+import { personName } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database/database.ts'
-import { givenUpAfterMs } from './given-up.ts'
 import { placeName } from '#features/sessions/sessions.ts'
-import { readIdentity, writeIdentity, type MediaIdentity } from './media-identity.ts'
+import { readIdentity, writeIdentity, type MediaIdentity, givenUpAfterMs } from './livekit-participants.ts'
 
 /** After a network cut both people may be gone for a moment, and each may still come back to the other. */
 const awayMs = 60_000
@@ -189,12 +189,12 @@ export async function isTakenOut(db: Db, sessionId: string, personId: string): P
 
 /** The name that the others in a call see. */
 export async function nameOf(db: Db, personId: string): Promise<string> {
-  const { first_name, last_name, username } = await db
+  const person = await db
     .selectFrom('people')
     .select(['first_name', 'last_name', 'username'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
-  return `${first_name} ${last_name}`.trim() || username
+  return personName(person)
 }
 
 /** The session of a client who has a place in its call, in that browser. */

@@ -8,7 +8,7 @@ import { inRows, sideBySide } from '#platform/jobs/jobs.ts'
 import { sweepRows } from '#platform/database/sweep.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { shutOutOfCall } from '#features/sessions/sessions.ts'
-import { readIdentity } from './media-identity.ts'
+import { readIdentity } from './livekit-participants.ts'
 import { beginningOf, noteStay } from './presence.ts'
 import { outsidersAmong, type Occupant } from './queries.ts'
 

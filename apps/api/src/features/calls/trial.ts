@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { WayIn } from '@parley/contract/calls.ts'
 import type { Context, Guest } from '#platform/process/context.ts'
-import type { MediaPlace } from '#platform/media/media.ts'
+import type { MediaPlace } from '#platform/media/tokens.ts'
 import { problem } from '#platform/http/problem.ts'
 
 /** No call's room has a dot in its name. */

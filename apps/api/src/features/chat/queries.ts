@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '@parley/contract/chat.ts'
+import { personName } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database/database.ts'
 import { problem } from '#platform/http/problem.ts'
 
@@ -23,7 +24,7 @@ function presented(row: MessageRow, { personId, coachId }: Reader): ChatMessage 
   return {
     sid: row.sid,
     number: row.number,
-    author: `${row.first_name} ${row.last_name}`.trim() || row.username,
+    author: personName(row),
     author_id: row.author_id,
     isCoach: row.author_id === coachId,
     isOwn: row.author_id === personId,

@@ -2,8 +2,9 @@ import * as contract from '@parley/contract/content.ts'
 import * as written from '@parley/contract/written.ts'
 import { serve } from '#platform/http/http.ts'
 import { problem } from '#platform/http/problem.ts'
-import { helpFor } from './help.ts'
-import { installerFor, installersOffered } from './installer.ts'
+import type { HelpItems } from '@parley/contract/written.ts'
+import type { Principal, Context } from '#platform/process/context.ts'
+import { platformOf, platforms, type Platform } from '@parley/contract/rules/platforms.ts'
 
 export const contentRoutes = [
   serve(contract.announcements, (ctx) => ctx.platform.texts.announcements),
@@ -26,4 +27,30 @@ export const contentRoutes = [
 function found<T>(one: T | undefined): T {
   if (one === undefined) throw problem('not_found')
   return one
+}
+
+/** Made once for each set of texts, because a cached answer is recognized by being the same object. */
+const forVisitors = new WeakMap<HelpItems, HelpItems>()
+
+/** Visitors who are not signed in read what is written for clients, and nothing else. */
+function helpFor({ kind }: Principal, all: HelpItems): HelpItems {
+  if (kind === 'person') return all
+  const known = forVisitors.get(all)
+  if (known) return known
+  const open = { items: all.items.filter(({ fields }) => fields.sourceName === 'Client') }
+  forVisitors.set(all, open)
+  return open
+}
+
+/** The platforms for which the operator has set an address. */
+const installersOffered = ({ platform: { config } }: Context) => ({
+  platforms: platforms.filter((each) => config.installers[each] !== ''),
+})
+
+/** The operator's link for a platform; if none is named, for the one that the request comes from. */
+function installerFor({ agent, platform: { config } }: Context, named: Platform | undefined) {
+  const platform = named ?? platformOf(agent)
+  const installerLink = platform && config.installers[platform]
+  if (!installerLink) throw problem('installer_not_set')
+  return { installerLink }
 }

@@ -1,6 +1,6 @@
 /** The public exports of the identity feature, for other features and for the process itself. */
 export { mailForgottenPassword } from './password/forgot-password.ts'
-export { sweepIdentity } from './jobs.ts'
+export { sweepIdentity } from './queries.ts'
 export { endLinks, identityMails, queueLinkMail } from './password/one-time-links.ts'
 export { makePasswordLink } from './password/password-links.ts'
 export { findPersonByUsername, lockSecondFactor } from './queries.ts'

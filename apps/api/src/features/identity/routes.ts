@@ -12,7 +12,9 @@ import {
 } from './second-factor/second-factor.ts'
 import { signIn, signOut } from './sign-in/sign-in.ts'
 import { endSignIn, listSignIns } from './sign-in/sign-ins.ts'
-import { acceptTerms } from './sign-in/terms.ts'
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Context, Person } from '#platform/process/context.ts'
+import { problem } from '#platform/http/problem.ts'
 
 export const identityRoutes = [
   serve(contract.login, (ctx, { body }) => signIn(ctx, body)),
@@ -34,3 +36,14 @@ export const identityRoutes = [
   serve(contract.listSignIns, (ctx) => listSignIns(ctx)),
   serve(contract.endSignIn, (ctx, { params }) => endSignIn(ctx, params.id)),
 ]
+
+/** Records who accepted which version and when. The first acceptance of a version is kept. */
+async function acceptTerms(ctx: Context<Person>, version: string): Promise<OwnProfile> {
+  if (version !== ctx.platform.texts.terms.version) throw problem('terms_outdated')
+  await ctx.db
+    .insertInto('eula_acceptances')
+    .values({ person_id: ctx.principal.id, version, accepted_at: new Date(ctx.now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { ...ctx.principal.profile, has_accepted_eula: true }
+}

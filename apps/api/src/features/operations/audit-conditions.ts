@@ -5,7 +5,7 @@ import { offsetMax } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
-import { searchPattern } from '#platform/lists/search.ts'
+import { searchPattern } from '#platform/lists/lists.ts'
 
 /** Up to this many people of a name are looked up by the indexes on actor and subject. */
 const namesakesMax = 200

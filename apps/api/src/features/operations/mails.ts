@@ -5,9 +5,8 @@ import { mailEntry, type listMails as route } from '@parley/contract/operations.
 import type { Answered } from '@parley/contract/route.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { JsonValue } from '#platform/database/database-types.ts'
-import { askedWindow, counted, countMax, pageAnswer } from '#platform/lists/lists.ts'
+import { askedWindow, counted, countMax, pageAnswer, searchPattern } from '#platform/lists/lists.ts'
 import { maskSecrets } from '#platform/process/log.ts'
-import { searchPattern } from '#platform/lists/search.ts'
 
 type Query = z.output<typeof route.query>
 

@@ -14,10 +14,9 @@ import { seersOfOrganization } from '#platform/live/audiences.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { Context, Person as Principal } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
-import { askedWindow, pageAnswer } from '#platform/lists/lists.ts'
+import { askedWindow, pageAnswer, isFound, searchPattern } from '#platform/lists/lists.ts'
 import { lockOrganization } from '#platform/database/locks.ts'
 import { problem } from '#platform/http/problem.ts'
-import { isFound, searchPattern } from '#platform/lists/search.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { columnsOf, presentForCoach, presentOrganization } from './present.ts'
 import { countOrganizations, findOrganization, listOrganizations, type OrganizationRow } from './queries.ts'
@@ -73,7 +72,7 @@ export async function createOrganization(
     await auditOrganization(tx, ctx, 'organizations.create', id, { rate })
     return refetch(tx, viewer, id)
   }).catch(takenProblem)
-  await tellOf(ctx, row)
+  await publishOrganization(ctx, row)
   return presentOrganization(viewer, row, ctx.now)
 }
 
@@ -98,7 +97,7 @@ export async function updateOrganization(
     }
     return refetch(tx, viewer, organizationId)
   }).catch(takenProblem)
-  await tellOf(ctx, row)
+  await publishOrganization(ctx, row)
   return presentOrganization(viewer, row, ctx.now)
 }
 
@@ -168,7 +167,7 @@ function detailOf(before: Organization, changes: Changes) {
   return { fields, ...Object.fromEntries(told) }
 }
 
-const tellOf = (ctx: Ctx, { id, version }: OrganizationRow): Promise<void> =>
+const publishOrganization = (ctx: Ctx, { id, version }: OrganizationRow): Promise<void> =>
   ctx.platform.live.publish(seersOfOrganization(id), { kind: 'organization', id, version })
 
 function takenProblem(error: unknown): never {

@@ -5,8 +5,7 @@ import type { Window } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database/database.ts'
-import { counted, countMax, exactly, type Count } from '#platform/lists/lists.ts'
-import { isFound, searchPattern } from '#platform/lists/search.ts'
+import { counted, countMax, exactly, type Count, isFound, searchPattern } from '#platform/lists/lists.ts'
 import { formerTerms } from './terms.ts'
 
 /** Admin and above see every organization, others only their own. */

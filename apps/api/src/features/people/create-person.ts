@@ -9,10 +9,9 @@ import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { isOrganizationThere } from '#features/organizations/organizations.ts'
 import { auditPerson, refetch } from './people.ts'
-import { presentPerson, viewerOf } from './present.ts'
+import { presentPerson, viewerOf, publishPerson } from './present.ts'
 import { findCoach, findPerson } from './queries.ts'
-import { takenProblem } from './taken.ts'
-import { tellOf } from './tell.ts'
+import { coachElsewhere, organizationMissing, takenProblem } from './refusals.ts'
 
 type Body = z.output<typeof createProfile.body>
 type Attributes = Body['attributes']
@@ -40,7 +39,7 @@ export async function createPerson(
     await auditPerson(tx, ctx, 'people.create', made, { privs: made.privs, coach_id: made.coach_id })
     return made
   }).catch(takenProblem)
-  await tellOf(ctx.platform, row)
+  await publishPerson(ctx.platform, row)
   return presentPerson(ctx, row)
 }
 
@@ -92,12 +91,12 @@ async function place(tx: Db, viewer: Viewer, attributes: Attributes) {
   const coachId = isAtLeast(viewer.privs, 'OrgAdmin') ? (attributes.coach_id ?? null) : viewer.id
   if (coachId) await lockPeople(tx, { keep: [coachId] })
   const coach = coachId ? await findCoach(tx, viewer, coachId) : undefined
-  if (coachId && !coach) throw elsewhere()
+  if (coachId && !coach) throw coachElsewhere()
   const ownOrganization = isAtLeast(viewer.privs, 'Admin') ? null : viewer.organizationId
   const organizationId = attributes.organization_id ?? coach?.organization_id ?? ownOrganization
-  if (!organizationId && attributes.privs < levels.Admin) throw missing()
-  if (organizationId && !(await isOrganizationThere(tx, organizationId))) throw missing()
-  if (coach && coach.organization_id !== organizationId) throw elsewhere()
+  if (!organizationId && attributes.privs < levels.Admin) throw organizationMissing()
+  if (organizationId && !(await isOrganizationThere(tx, organizationId))) throw organizationMissing()
+  if (coach && coach.organization_id !== organizationId) throw coachElsewhere()
   return {
     first_name: attributes.first_name,
     last_name: attributes.last_name,
@@ -110,14 +109,3 @@ async function place(tx: Db, viewer: Viewer, attributes: Attributes) {
     coach_id: coachId,
   }
 }
-
-const missing = () =>
-  problem('organization_missing', {
-    faults: [{ path: 'attributes.organization_id', message: 'Organization is required' }],
-  })
-const elsewhere = () =>
-  problem('coach_elsewhere', {
-    faults: [
-      { path: 'attributes.coach_id', message: 'A client and their coach are in the same organization' },
-    ],
-  })

@@ -6,10 +6,9 @@ import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { Context, Person as Principal } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { askedWindow, pageAnswer } from '#platform/lists/lists.ts'
+import { askedWindow, pageAnswer, isFound } from '#platform/lists/lists.ts'
 import { lockPeople } from '#platform/database/locks.ts'
 import { problem } from '#platform/http/problem.ts'
-import { isFound } from '#platform/lists/search.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { endTokens } from '#features/identity/identity.ts'
 import { organizationOptions } from '#features/organizations/organizations.ts'
@@ -18,12 +17,11 @@ import {
   settleFuture,
   shutOutOfCalls,
   takersIn,
-  tellOfSession,
+  publishSession,
 } from '#features/sessions/sessions.ts'
-import { presentPeople, presentPerson, subjectOf, viewerOf } from './present.ts'
+import { presentPeople, presentPerson, subjectOf, viewerOf, publishPerson } from './present.ts'
 import { coachOptions, countPeople, findPerson, listPeople, type Kind, type PersonRow } from './queries.ts'
-import { takenProblem } from './taken.ts'
-import { tellOf } from './tell.ts'
+import { takenProblem } from './refusals.ts'
 
 type Ctx = Context<Principal>
 
@@ -121,8 +119,8 @@ export async function tellDeleted(
   { row, before, settled }: Awaited<ReturnType<typeof deleteWithin>>,
 ): Promise<void> {
   await ctx.platform.live.publish([`person:${row.id}`], { kind: 'signed-out', reason: 'role_lost' })
-  for (const one of settled) await tellOfSession(ctx.platform, one.after, one.before)
-  await tellOf(ctx.platform, row, before)
+  for (const one of settled) await publishSession(ctx.platform, one.after, one.before)
+  await publishPerson(ctx.platform, row, before)
 }
 
 const undoMs = 10 * 60_000
@@ -149,7 +147,7 @@ export async function restorePerson(ctx: Ctx, personId: string): Promise<Person>
   })
     // Another person got the email address or username since the deletion.
     .catch(takenProblem)
-  await tellOf(ctx.platform, row)
+  await publishPerson(ctx.platform, row)
   return presentPerson(ctx, row)
 }
 

@@ -3,9 +3,10 @@ import { isLevel, levels, type Privs } from '@parley/contract/rules/levels.ts'
 import { personAbilities, type Subject, type Viewer } from '@parley/contract/rules/people.ts'
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import { workingHours } from '@parley/contract/rules/working-hours.ts'
-import type { Context, Person as Principal } from '#platform/process/context.ts'
+import type { Context, Person as Principal, Platform } from '#platform/process/context.ts'
 import { bookingsOf, type Bookings } from '#features/sessions/sessions.ts'
 import type { PersonRow } from './queries.ts'
+import { seersOfPerson, type PlacedPerson } from '#platform/live/audiences.ts'
 
 export const viewerOf = ({ principal }: Context<Principal>): Viewer => ({
   id: principal.id,
@@ -75,4 +76,28 @@ function present(viewer: Viewer, row: PersonRow, bookings: Bookings | undefined)
     version: row.version,
     abilities,
   }
+}
+
+interface PublishedPerson extends PlacedPerson {
+  version: number
+  privs: number
+}
+
+/**
+ * Notifies the browsers of people who may see this person that they changed, and tells those who lost sight of them only
+ * that the people list changed. After a move or a change of level, the person's own streams are checked again, so that they
+ * get the notices of the new place.
+ */
+export async function publishPerson(
+  { live }: Pick<Platform, 'live'>,
+  person: PublishedPerson,
+  before: Omit<PublishedPerson, 'version'> = person,
+): Promise<void> {
+  const { id, version } = person
+  const isElsewhere = person.organization_id !== before.organization_id || person.privs !== before.privs
+  if (isElsewhere) await live.lookAgain(id)
+  const seers = seersOfPerson(person)
+  await live.publish([...seers, 'slow:people'], { kind: 'person', id, version })
+  const left = seersOfPerson(before).filter((seer) => !seers.includes(seer))
+  if (left.length > 0) await live.publish(left, { kind: 'people' })
 }

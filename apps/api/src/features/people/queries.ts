@@ -4,8 +4,7 @@ import type { Window } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database/database.ts'
-import { counted, countMax, exactly, type Count } from '#platform/lists/lists.ts'
-import { isFound, searchPattern } from '#platform/lists/search.ts'
+import { counted, countMax, exactly, type Count, isFound, searchPattern } from '#platform/lists/lists.ts'
 
 /** The kinds of people lists. The levels are literals, so that the planner can use the partial indexes. */
 export type Kind = 'everyone' | 'clients' | 'staff'
@@ -73,9 +72,9 @@ export const findPerson = (db: Db, viewer: Viewer, personId: string) =>
 
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-type Asked = Pick<PeopleQuery, 'filters' | 'search'>
+type PeopleSearch = Pick<PeopleQuery, 'filters' | 'search'>
 
-function matching(viewer: Viewer, kind: Kind, { filters = {}, search }: Asked): Expression<SqlBool>[] {
+function matching(viewer: Viewer, kind: Kind, { filters = {}, search }: PeopleSearch): Expression<SqlBool>[] {
   const pattern = searchPattern(search)
   return [
     visibleTo(viewer),
@@ -125,7 +124,7 @@ const wholePeople = (db: Db): RawBuilder<unknown> => (peopleText ??= sql.raw(peo
 /**
  * The size of a list: from the kept numbers where they cover it, otherwise counted. The count of a search stops after 1,000.
  */
-export async function countPeople(db: Db, viewer: Viewer, kind: Kind, asked: Asked): Promise<Count> {
+export async function countPeople(db: Db, viewer: Viewer, kind: Kind, asked: PeopleSearch): Promise<Count> {
   const isSearched = isFound(asked.search)
   const isKept = !isSearched && !asked.filters?.coach && isAtLeast(viewer.privs, 'OrgAdmin')
   if (isKept) return exactly(await keptCount(db, viewer, kind, asked.filters ?? {}))

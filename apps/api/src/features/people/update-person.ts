@@ -23,13 +23,12 @@ import {
   settleFuture,
   shutOutOfCalls,
   takersIn,
-  tellOfSession,
+  publishSession,
 } from '#features/sessions/sessions.ts'
 import { auditPerson, personToChange, refetch } from './people.ts'
-import { presentPerson, subjectOf, viewerOf } from './present.ts'
+import { presentPerson, subjectOf, viewerOf, publishPerson } from './present.ts'
 import { clientIdsOf, findCoach, releaseClients, type PersonRow } from './queries.ts'
-import { takenProblem } from './taken.ts'
-import { tellOf } from './tell.ts'
+import { coachElsewhere, organizationMissing, takenProblem } from './refusals.ts'
 
 type Body = z.output<typeof updateProfile.body>
 type Attributes = Body['attributes']
@@ -72,9 +71,9 @@ export async function updatePerson(
   }).catch(takenProblem)
   if (isDemoted)
     await ctx.platform.live.publish([`person:${personId}`], { kind: 'signed-out', reason: 'role_lost' })
-  for (const one of settled) await tellOfSession(ctx.platform, one.after, one.before)
-  for (const session of relinked) await tellOfSession(ctx.platform, session)
-  await tellOf(ctx.platform, row, before)
+  for (const one of settled) await publishSession(ctx.platform, one.after, one.before)
+  for (const session of relinked) await publishSession(ctx.platform, session)
+  await publishPerson(ctx.platform, row, before)
   return presentPerson(ctx, row)
 }
 
@@ -116,13 +115,14 @@ async function place(tx: Db, viewer: Viewer, before: PersonRow, attributes: Attr
     attributes.organization_id === undefined ? before.organization_id : attributes.organization_id
   const isMoved = organizationId !== before.organization_id
   const privs = attributes.privs ?? before.privs
-  if (!organizationId && privs < levels.Admin) throw missing()
-  if (isMoved && organizationId && !(await isOrganizationThere(tx, organizationId))) throw missing()
+  if (!organizationId && privs < levels.Admin) throw organizationMissing()
+  if (isMoved && organizationId && !(await isOrganizationThere(tx, organizationId)))
+    throw organizationMissing()
   // A person who changes organization loses their coach, unless a new one is given.
   if (isMoved && attributes.coach_id === undefined && before.coach_id) changes.coach_id = null
   if (changes.coach_id) {
     const coach = await findCoach(tx, viewer, changes.coach_id)
-    if (!coach || coach.organization_id !== organizationId || coach.id === before.id) throw elsewhere()
+    if (!coach || coach.organization_id !== organizationId || coach.id === before.id) throw coachElsewhere()
   }
   return changes
 }
@@ -170,14 +170,3 @@ function detailOf(before: PersonRow, changes: Attributes, released: number) {
     .map((field) => [field, { from: before[field] ?? null, to: changes[field] ?? null }])
   return { fields, ...Object.fromEntries(told), ...(released ? { clients_released: released } : {}) }
 }
-
-const missing = () =>
-  problem('organization_missing', {
-    faults: [{ path: 'attributes.organization_id', message: 'Organization is required' }],
-  })
-const elsewhere = () =>
-  problem('coach_elsewhere', {
-    faults: [
-      { path: 'attributes.coach_id', message: 'A client and their coach are in the same organization' },
-    ],
-  })

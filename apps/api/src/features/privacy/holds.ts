@@ -15,7 +15,7 @@ import { inTransaction } from '#platform/database/transactions.ts'
 import { abilitiesOf, personInScope } from '#features/people/people.ts'
 
 type Ctx = Context<Principal>
-type Asked = z.output<typeof placing.body>
+type NewHold = z.output<typeof placing.body>
 
 /** The active holds, including those of the person's organization, latest end first. */
 export const listHolds = (
@@ -53,7 +53,7 @@ async function shown(db: Db, from: RawBuilder<unknown>): Promise<LegalHold[]> {
 }
 
 /** Places a hold. People whose erasure has begun cannot be held, because nothing would be left to hold. */
-export async function placeHold(ctx: Ctx, { of, reason, until }: Asked): Promise<LegalHold> {
+export async function placeHold(ctx: Ctx, { of, reason, until }: NewHold): Promise<LegalHold> {
   if (Date.parse(until) <= ctx.now) throw problem('hold_past')
   return inTransaction(ctx.db, async (tx) => {
     await lockHolds(tx)

@@ -4,6 +4,8 @@ import { startsSoon } from '@parley/contract/rules/phases.ts'
 import { nobodyCame, presenceOf } from '@parley/contract/rules/presence.ts'
 import { sessionAbilities, type SessionFacts } from '@parley/contract/rules/sessions.ts'
 import type { SessionRow } from './queries.ts'
+import { seersOfSession, type PeopledSession } from '#platform/live/audiences.ts'
+import type { Platform } from '#platform/process/context.ts'
 
 /** The facts of a session that the rules need. */
 export function factsOf(row: SessionRow, now: number): SessionFacts {
@@ -52,4 +54,20 @@ export function presentSession(viewer: Assessor, row: SessionRow, now: number): 
     updatedAt: row.updated_at.toISOString(),
     abilities: { ...sessionAbilities(viewer, facts, now), assess: mayAssess(viewer, facts) },
   }
+}
+
+/**
+ * Notifies the browsers of people who may see this session that it changed, and tells those who lost sight of it only that
+ * their sessions changed.
+ */
+export async function publishSession(
+  { live }: Pick<Platform, 'live'>,
+  session: Pick<Session, 'id' | 'version'> & PeopledSession,
+  before: PeopledSession = session,
+): Promise<void> {
+  const { id, version } = session
+  const seers = seersOfSession(session)
+  await live.publish([...seers, 'slow:sessions'], { kind: 'session', id, version })
+  const left = seersOfSession(before).filter((seer) => !seers.includes(seer))
+  if (left.length > 0) await live.publish(left, { kind: 'sessions' })
 }

@@ -5,11 +5,10 @@ import { createSession } from './booking/booking.ts'
 import { busyTimes } from './booking/busy.ts'
 import { calendarSessions, scheduledToday } from './calendar/calendar.ts'
 import { filterSessions } from './list/filter-options.ts'
-import { futureSessions } from './booking/future.ts'
 import { sessionHistory } from './booking/history.ts'
 import { exportSessions } from './list/export.ts'
 import { listSessions } from './list/list.ts'
-import { personSessions } from './list/person-sessions.ts'
+import { futureSessions, personSessions } from './list/person-sessions.ts'
 import { sessionProgress } from './list/progress.ts'
 import {
   calendarFeed,

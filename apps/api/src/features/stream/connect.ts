@@ -10,7 +10,7 @@ import { instanceOf, type InstanceRow } from './queries.ts'
 import { memberNow, expectOffered, type StreamContext } from './read.ts'
 import { markReady } from './start.ts'
 
-interface Asked {
+interface InstanceOf {
   sessionId: string
   instance: number
 }
@@ -18,13 +18,13 @@ interface Asked {
 const starting: Signalled = { state: 'starting' }
 
 /** The newest offer of each caller is kept for as long as a page polls for its answer. */
-const offerKey = ({ sessionId, instance }: Asked, { identity }: CallMember) =>
+const offerKey = ({ sessionId, instance }: InstanceOf, { identity }: CallMember) =>
   `parley:stream:offer:${sessionId}:${instance}:${identity}`
 
 /** Keeps the caller's offer and answers it, or begins the run that will answer it. */
 export async function connectStream(
   ctx: StreamContext,
-  { signalRequest, ...asked }: Asked & { signalRequest: string },
+  { signalRequest, ...asked }: InstanceOf & { signalRequest: string },
 ): Promise<Signalled> {
   const member = await memberNow(ctx, asked.sessionId)
   await expectOffered(ctx, asked.sessionId, asked.instance)
@@ -43,7 +43,7 @@ export async function connectStream(
 }
 
 /** The answer to the offer that was kept. */
-export async function signalStream(ctx: StreamContext, asked: Asked): Promise<Signalled> {
+export async function signalStream(ctx: StreamContext, asked: InstanceOf): Promise<Signalled> {
   const member = await memberNow(ctx, asked.sessionId)
   await expectOffered(ctx, asked.sessionId, asked.instance)
   const offer = await ctx.platform.redis.get(offerKey(asked, member)).catch(() => {
@@ -62,7 +62,7 @@ interface Offering {
 
 async function answer(
   ctx: StreamContext,
-  asked: Asked,
+  asked: InstanceOf,
   { member, row, signalRequest }: Offering,
 ): Promise<Signalled> {
   const { platform } = ctx
@@ -94,7 +94,7 @@ async function answer(
 async function expectStillIn(
   { db }: StreamContext,
   streams: StreamProvider,
-  { sessionId }: Asked,
+  { sessionId }: InstanceOf,
   { ref, member: { identity } }: { ref: string; member: CallMember },
 ): Promise<void> {
   const [outsider] = await outsidersAmong(db, [{ sessionId, identity }])
@@ -107,7 +107,7 @@ async function expectStillIn(
 async function isReady(
   ctx: StreamContext,
   streams: StreamProvider,
-  { sessionId, instance: number }: Asked,
+  { sessionId, instance: number }: InstanceOf,
   { epoch, status, ref }: InstanceRow & { ref: string },
 ): Promise<boolean> {
   if (status === 'ready') return true
@@ -125,7 +125,7 @@ async function isReady(
 /** Begins another run in place of one that is over, as long as the session can be joined. */
 async function begin(
   ctx: StreamContext,
-  { sessionId, instance: number }: Asked,
+  { sessionId, instance: number }: InstanceOf,
   { session }: CallMember,
   row: InstanceRow | undefined,
 ): Promise<Signalled> {

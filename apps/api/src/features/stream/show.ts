@@ -8,7 +8,7 @@ import { beginRun } from './begin.ts'
 import { instanceOf } from './queries.ts'
 import { leaderOf, streamFor } from './read.ts'
 
-interface Shown {
+interface ShownInstance {
   sessionId: string
   instance: number | null
   again?: boolean | undefined
@@ -20,7 +20,7 @@ const goOverMs = 3000
 /** Shows an instance to everybody in the call, and begins it if it is not running. */
 export async function showStream(
   ctx: Context<Person>,
-  { sessionId, instance: number, again = false }: Shown,
+  { sessionId, instance: number, again = false }: ShownInstance,
 ): Promise<StreamOfCall> {
   const leader = await leaderOf(ctx, sessionId, number)
   const isAgain = await inTransaction(ctx.db, async (tx) => {

@@ -30,7 +30,7 @@ export function contentOfSpace({ space, config, shipped, clock, log }: SpaceCont
       ask: async () => type.read(readCollection(await space.entries(type.id, type.order))),
       first: { answer, pictures: new Map() },
       clock,
-      tell: (reason) => tellOf(log, type.id, reason),
+      tell: (reason) => logReading(log, type.id, reason),
       renew: (present, fresh) =>
         // Browsers cache an answer by object identity (answers.ts), so an unchanged one has to stay the same object.
         isDeepStrictEqual(present.answer, fresh.answer) ? { ...fresh, answer: present.answer } : fresh,
@@ -53,7 +53,7 @@ export function contentOfSpace({ space, config, shipped, clock, log }: SpaceCont
   }
 }
 
-function tellOf(log: Log, content: string, reason: string | undefined): void {
+function logReading(log: Log, content: string, reason: string | undefined): void {
   if (reason === undefined) return log.info({ content }, 'Contentful answers as it should again')
   log.warn(
     // Every fault of a text that does not fit the schema is listed, so the reason is cut.

@@ -63,26 +63,8 @@ export function openFiles({
 
   return {
     /** Uploads a file part by part. If that fails, the caller calls `remove`: half a file may be left. */
-    async put(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-      const place = placeOf(name)
-      const parts: CompletedPart[] = []
-      let uploadId: string | undefined
-      const sendPart = async (Body: Buffer) => {
-        uploadId ??= (await ask(() => client.send(new CreateMultipartUploadCommand({ ...place, ...type }))))
-          ?.UploadId
-        const number = { UploadId: uploadId, PartNumber: parts.length + 1 }
-        const sent = await ask(() => client.send(new UploadPartCommand({ ...place, ...number, Body })))
-        parts.push({ PartNumber: number.PartNumber, ETag: sent?.ETag })
-      }
-      const rest = await inParts(content, sendPart)
-      if (uploadId === undefined) {
-        await ask(() => client.send(new PutObjectCommand({ ...place, ...type, Body: rest })))
-        return
-      }
-      if (rest.length > 0) await sendPart(rest)
-      const whole = { UploadId: uploadId, MultipartUpload: { Parts: parts } }
-      await ask(() => client.send(new CompleteMultipartUploadCommand({ ...place, ...whole })))
-    },
+    put: (name: string, content: AsyncIterable<Uint8Array>): Promise<void> =>
+      upload({ client, ask, place: placeOf(name) }, content),
 
     /** The size of a file; undefined if there is none. */
     async sizeOf(name: string): Promise<number | undefined> {
@@ -124,6 +106,33 @@ export function openFiles({
 }
 
 export type Files = ReturnType<typeof openFiles>
+
+interface Upload {
+  client: S3Client
+  ask: <T>(call: () => Promise<T>) => Promise<T | undefined>
+  place: { Bucket: string; Key: string }
+}
+
+/** A file that fits in one part is sent as a whole. */
+async function upload({ client, ask, place }: Upload, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const parts: CompletedPart[] = []
+  let uploadId: string | undefined
+  const sendPart = async (Body: Buffer) => {
+    uploadId ??= (await ask(() => client.send(new CreateMultipartUploadCommand({ ...place, ...type }))))
+      ?.UploadId
+    const number = { UploadId: uploadId, PartNumber: parts.length + 1 }
+    const sent = await ask(() => client.send(new UploadPartCommand({ ...place, ...number, Body })))
+    parts.push({ PartNumber: number.PartNumber, ETag: sent?.ETag })
+  }
+  const rest = await inParts(content, sendPart)
+  if (uploadId === undefined) {
+    await ask(() => client.send(new PutObjectCommand({ ...place, ...type, Body: rest })))
+    return
+  }
+  if (rest.length > 0) await sendPart(rest)
+  const whole = { UploadId: uploadId, MultipartUpload: { Parts: parts } }
+  await ask(() => client.send(new CompleteMultipartUploadCommand({ ...place, ...whole })))
+}
 
 /**
  * Passes the content on in parts of equal size, reusing one buffer, and returns the rest. A new buffer for each part would

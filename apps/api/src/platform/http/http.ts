@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemsOf, type IdempotentRoute, type Parsed, type Route } from '@parley/contract/route.ts'
 import { answerAs, type AnswerOf } from './answers.ts'
 import { CallerGone, readBody } from './bodies.ts'
-import type { Context, Platform, Principal } from '#platform/process/context.ts'
+import type { Context, Platform } from '#platform/process/context.ts'
 import { apiHeaders } from './headers.ts'
 import type { Once } from './idempotency.ts'
 import { parseInput } from './inputs.ts'
@@ -17,7 +17,8 @@ import {
 } from '#platform/identity/principals.ts'
 import { problem } from './problem.ts'
 import { refuse } from './refusals.ts'
-import { withoutWrites } from './without-writes.ts'
+import type { KyselyPlugin } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
 
 export interface Served {
   entry: Route
@@ -58,7 +59,7 @@ export function registerRoute(
       if (retryAfterSeconds) throw problem('too_many', { retryAfterSeconds })
     }
     const given = parseInput(entry, request, await readBody(request.raw, entry, config.bodyIdleMs))
-    return { result: await handle(contextOf(request, reply, principal, now), given) }
+    return { result: await handle(contextOf({ request, reply, principal, now, db, platform }), given) }
   }
 
   /** An upload takes minutes without a database connection, so it takes no turn. A download is sent after its turn. */
@@ -69,41 +70,6 @@ export function registerRoute(
     const { result } = isInTurn ? await platform.turns.caller(turnOf(request), work) : await work()
     return answerAs(entry, request, reply, result, isChecked)
   }
-
-  const contextOf = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    principal: Principal,
-    now: number,
-  ): Context => ({
-    principal,
-    now,
-    db,
-    requestId: request.id,
-    address: request.ip,
-    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    cookies: {
-      read: (name) => parseCookie(request.headers.cookie ?? '')[name],
-      write: (name, value, maxAge, path) =>
-        void reply.header(
-          'set-cookie',
-          stringifySetCookie({
-            name,
-            value,
-            maxAge,
-            httpOnly: true,
-            sameSite: 'strict',
-            path,
-            secure: config.origin.startsWith('https:'),
-          }),
-        ),
-    },
-    idempotencyKey: keyOf(request),
-    readHeader: (name) => request.headers[name]?.toString(),
-    headerLines: (name) => linesOf(request.raw.rawHeaders, name),
-    setHeader: (name, value) => void reply.header(name, value),
-    platform,
-  })
 
   function noteAnswer(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
     metrics.requests.observe({ method: entry.method, route: entry.path, status: reply.statusCode }, seconds)
@@ -138,6 +104,41 @@ export function registerRoute(
   })
 }
 
+interface ContextParts extends Pick<Context, 'principal' | 'now' | 'db' | 'platform'> {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const contextOf = ({ request, reply, principal, now, db, platform }: ContextParts): Context => ({
+  principal,
+  now,
+  db,
+  requestId: request.id,
+  address: request.ip,
+  agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  cookies: {
+    read: (name) => parseCookie(request.headers.cookie ?? '')[name],
+    write: (name, value, maxAge, path) =>
+      void reply.header(
+        'set-cookie',
+        stringifySetCookie({
+          name,
+          value,
+          maxAge,
+          httpOnly: true,
+          sameSite: 'strict',
+          path,
+          secure: platform.config.origin.startsWith('https:'),
+        }),
+      ),
+  },
+  idempotencyKey: keyOf(request),
+  readHeader: (name) => request.headers[name]?.toString(),
+  headerLines: (name) => linesOf(request.raw.rawHeaders, name),
+  setHeader: (name, value) => void reply.header(name, value),
+  platform,
+})
+
 /** The key of a request's queue before the caller is looked up: its token or link, else its address. */
 const turnOf = ({ headers, ip }: FastifyRequest): string => headers.authorization ?? ip
 
@@ -149,4 +150,18 @@ const linesOf = (rawHeaders: readonly string[], name: string): string[] =>
 function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : undefined
+}
+
+const writes = ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode']
+
+/** The database for a route that declares itself read-only: a write through it is our own bug, and is reported as one. */
+function withoutWrites(db: Database['db'], { method, path }: Route): Database['db'] {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (writes.includes(node.kind)) throw new Error(`${method} ${path} says that it reads, and writes`)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  return db.withPlugin(plugin)
 }

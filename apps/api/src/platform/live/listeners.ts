@@ -9,26 +9,26 @@ export interface Listener extends EventSink {
 }
 
 /** A listener with the channel's own state. */
-export interface Heard extends Listener {
+export interface LiveListener extends Listener {
   /** When to check its grant again, on the product's clock. */
   until: number
   /** The last message sent to it, so that one with several audiences reaches it once. */
   lastMessage: number
 }
 
-const nobody: ReadonlySet<Heard> = new Set()
+const nobody: ReadonlySet<LiveListener> = new Set()
 
 export type Listeners = ReturnType<typeof openListeners>
 
 /** The listeners of this process by audience, so that a notice costs only as much as the listeners it reaches. */
 export function openListeners() {
-  const all = new Set<Heard>()
-  const byAudience = new Map<string, Set<Heard>>()
-  const keysOf = ({ grant, hears }: Heard) => [grant, ...hears]
+  const all = new Set<LiveListener>()
+  const byAudience = new Map<string, Set<LiveListener>>()
+  const keysOf = ({ grant, hears }: LiveListener) => [grant, ...hears]
   return {
-    all: all as ReadonlySet<Heard>,
-    of: (audience: string): ReadonlySet<Heard> => byAudience.get(audience) ?? nobody,
-    add(listener: Listener): Heard {
+    all: all as ReadonlySet<LiveListener>,
+    of: (audience: string): ReadonlySet<LiveListener> => byAudience.get(audience) ?? nobody,
+    add(listener: Listener): LiveListener {
       const heard = { ...listener, until: -Infinity, lastMessage: 0 }
       all.add(heard)
       for (const key of keysOf(heard)) {
@@ -38,7 +38,7 @@ export function openListeners() {
       }
       return heard
     },
-    remove(heard: Heard): void {
+    remove(heard: LiveListener): void {
       if (!all.delete(heard)) return
       for (const key of keysOf(heard)) {
         const there = byAudience.get(key)

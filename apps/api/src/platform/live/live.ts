@@ -1,7 +1,8 @@
 import type { LiveNotice } from '@parley/contract/live.ts'
 import type { Audience, SlowLane } from './audiences.ts'
 import { eventOf } from './event-stream.ts'
-import { openListeners, type Heard, type Listener } from './listeners.ts'
+import { openListeners, type LiveListener, type Listener } from './listeners.ts'
+import { atMostEvery, type Pace } from './pace.ts'
 import { watchGrants, type Grants } from './watch.ts'
 import type { Log } from '#platform/process/log.ts'
 import type { Metrics } from '#platform/process/metrics.ts'
@@ -46,21 +47,21 @@ export type Live = ReturnType<typeof openLive>
  * The live channel: any process publishes, every process forwards to its own browsers. A message is a line with action and
  * audiences, then the notice as browsers get it: a process with none of those browsers reads only the line.
  */
+// Longer than 80 lines: delivering, ending and pacing work on the same listeners.
 export function openLive({ redis, redisUrl, grants, clock, log, metrics }: LiveDeps) {
   const channel = channelOf(redisUrl)
   const listeners = openListeners()
   const watch = watchGrants({ listeners, grants, clock, log, end })
   let messages = 0
   let isUp = false
-  let lossTimer: NodeJS.Timeout | undefined
 
-  function remove(heard: Heard): void {
+  function remove(heard: LiveListener): void {
     listeners.remove(heard)
     metrics.liveStreams.set(listeners.all.size)
   }
 
   /** Removes the listener first: it hears nothing more, even if its connection takes a while to close. */
-  function end(heard: Heard, notice: LiveNotice | Buffer | undefined): void {
+  function end(heard: LiveListener, notice: LiveNotice | Buffer | undefined): void {
     if (notice) heard.send(Buffer.isBuffer(notice) ? notice : eventOf(notice))
     remove(heard)
     heard.close()
@@ -100,23 +101,8 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: LiveD
     }
   }
 
-  async function send(text: string): Promise<void> {
-    try {
-      await redis.publish(channel, text)
-    } catch {
-      deliver(text)
-      tellLoss()
-    }
-  }
-
-  /** Browsers on other processes missed a notice: tell them to refetch as soon as Redis can be reached. */
-  function tellLoss(): void {
-    lossTimer ??= setTimeout(() => {
-      // A publish that fails while this one is in flight needs its own report.
-      lossTimer = undefined
-      redis.publish(channel, 'lost\n').catch(tellLoss)
-    }, lossTellingMs)
-  }
+  const publisher = openPublisher(redis, channel, deliver)
+  const { send } = publisher
 
   // Chained, so that every browser gets each change of the channel, in order.
   let telling = Promise.resolve()
@@ -130,21 +116,7 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: LiveD
     tellAll([isUp ? upEvent : downEvent])
   }
 
-  const subscriber = redis.duplicate()
-  let isSubscribed = false
-  const noteDown = () => noteUp(false)
-  const noteSubscribed = () => {
-    isSubscribed = true
-    noteUp(true)
-  }
-  subscriber.on('error', noteDown) // The main client logs Redis errors; this one reconnects on its own.
-  subscriber.on('ready', () => {
-    // A client that was subscribed before becomes ready only after Redis has confirmed the subscription again.
-    if (isSubscribed) noteUp(true)
-    else subscriber.subscribe(channel, deliver).then(noteSubscribed, noteDown)
-  })
-  watchForSilence(subscriber, { silentMs: subscriberSilentMs, onSilence: noteDown })
-  subscriber.connect().catch(noteDown)
+  const subscriber = subscribe(redis, channel, { onMessage: deliver, onUp: noteUp })
 
   return {
     listen(listener: Listener): () => void {
@@ -166,43 +138,68 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: LiveD
     },
     close(): void {
       watch.stop()
-      clearTimeout(lossTimer)
+      publisher.close()
       for (const pace of [...slowLanes.values(), losses]) pace.stop()
       closeRedis(subscriber)
     },
   }
 }
 
-async function tellEach(all: ReadonlySet<Heard>, events: readonly Buffer[]): Promise<void> {
+/** Without Redis a notice is delivered in this process alone, and the others are told later that they missed one. */
+function openPublisher(redis: Redis, channel: string, deliver: (text: string) => void) {
+  let lossTimer: NodeJS.Timeout | undefined
+
+  async function send(text: string): Promise<void> {
+    try {
+      await redis.publish(channel, text)
+    } catch {
+      deliver(text)
+      tellLoss()
+    }
+  }
+
+  /** Browsers on other processes missed a notice: tell them to refetch as soon as Redis can be reached. */
+  function tellLoss(): void {
+    lossTimer ??= setTimeout(() => {
+      // A publish that fails while this one is in flight needs its own report.
+      lossTimer = undefined
+      redis.publish(channel, 'lost\n').catch(tellLoss)
+    }, lossTellingMs)
+  }
+
+  return { send, close: () => clearTimeout(lossTimer) }
+}
+
+interface Subscription {
+  onMessage: (text: string) => void
+  /** Whether this process hears the others now. */
+  onUp: (isUp: boolean) => void
+}
+
+function subscribe(redis: Redis, channel: string, { onMessage, onUp }: Subscription) {
+  const subscriber = redis.duplicate()
+  let isSubscribed = false
+  const noteDown = () => onUp(false)
+  const noteSubscribed = () => {
+    isSubscribed = true
+    onUp(true)
+  }
+  subscriber.on('error', noteDown) // The main client logs Redis errors; this one reconnects on its own.
+  subscriber.on('ready', () => {
+    // A client that was subscribed before becomes ready only after Redis has confirmed the subscription again.
+    if (isSubscribed) onUp(true)
+    else subscriber.subscribe(channel, onMessage).then(noteSubscribed, noteDown)
+  })
+  watchForSilence(subscriber, { silentMs: subscriberSilentMs, onSilence: noteDown })
+  subscriber.connect().catch(noteDown)
+  return subscriber
+}
+
+async function tellEach(all: ReadonlySet<LiveListener>, events: readonly Buffer[]): Promise<void> {
   let written = 0
   for (const heard of all) {
     for (const event of events) heard.send(event)
     written += 1
     if (written % writtenAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-
-interface Pace {
-  ask: () => void
-  stop: () => void
-}
-
-/** Runs at once when asked; asked again within the interval, it runs once more at its end. */
-function atMostEvery(ms: number, run: () => void): Pace {
-  let ranAt = -Infinity
-  let timer: NodeJS.Timeout | undefined
-  const runNow = () => {
-    clearTimeout(timer)
-    timer = undefined
-    ranAt = performance.now()
-    run()
-  }
-  return {
-    ask() {
-      const wait = ranAt + ms - performance.now()
-      if (wait <= 0) runNow()
-      else timer ??= setTimeout(runNow, wait)
-    },
-    stop: () => clearTimeout(timer),
   }
 }

@@ -1,19 +1,19 @@
 import type { LiveNotice } from '@parley/contract/live.ts'
 import type { Audience } from './audiences.ts'
-import type { Heard, Listeners } from './listeners.ts'
+import type { LiveListener, Listeners } from './listeners.ts'
 import type { Log } from '#platform/process/log.ts'
 
 /** How often to look for ended grants, with or without Redis: revocation has to take effect within 1 s. */
 const lookEveryMs = 400
 
 /** The state of a grant: valid at least until then, with what it may hear, or ended, with the notice to send. */
-export type Standing = { until: number; hears: readonly Audience[] } | { ended: LiveNotice | undefined }
+export type GrantState = { until: number; hears: readonly Audience[] } | { ended: LiveNotice | undefined }
 
 /** The database's view of grants. The identity feature implements it; the platform does not know what a sign-in means. */
 export interface Grants {
   /** The audiences with changed grants since that look. The first look has no `since` and finds nobody. */
   changes: (since: string | undefined) => Promise<{ seen: string; who: Audience[] }>
-  standing: (grants: readonly Audience[], now: number) => Promise<Map<Audience, Standing>>
+  standing: (grants: readonly Audience[], now: number) => Promise<Map<Audience, GrantState>>
 }
 
 interface GrantWatchDeps {
@@ -21,7 +21,7 @@ interface GrantWatchDeps {
   grants: Grants
   clock: () => number
   log: Log
-  end: (heard: Heard, notice: LiveNotice | undefined) => void
+  end: (heard: LiveListener, notice: LiveNotice | undefined) => void
 }
 
 /**
@@ -29,7 +29,7 @@ interface GrantWatchDeps {
  * grants that are new, changed or due: never all of them.
  */
 export function watchGrants({ listeners, grants, clock, log, end }: GrantWatchDeps) {
-  const marked = new Set<Heard>()
+  const marked = new Set<LiveListener>()
   let since: string | undefined
   let isLooking = false
   let isAgain = false
@@ -53,7 +53,7 @@ export function watchGrants({ listeners, grants, clock, log, end }: GrantWatchDe
     if (marked.size > 0) await judge(new Set(marked))
   }
 
-  const judge = async (due: ReadonlySet<Heard>) => {
+  const judge = async (due: ReadonlySet<LiveListener>) => {
     // A listener that is marked during the query is checked again.
     marked.clear()
     try {
@@ -65,7 +65,7 @@ export function watchGrants({ listeners, grants, clock, log, end }: GrantWatchDe
     }
   }
 
-  const settle = (heard: Heard, standing: Standing | undefined) => {
+  const settle = (heard: LiveListener, standing: GrantState | undefined) => {
     if (!listeners.all.has(heard)) return
     if (!standing || 'ended' in standing) end(heard, standing?.ended)
     // The browser reconnects and gets its new audiences.

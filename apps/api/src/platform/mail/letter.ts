@@ -1,4 +1,3 @@
-import { escapeHtml } from './html.ts'
 import type { LetterText } from '#platform/content/texts.ts'
 
 /** A time in the reader's zone, with the other side's time beside it if that differs. */
@@ -160,3 +159,15 @@ function escaped(value: Slot): string {
   if (typeof value !== 'string') throw new Error('the page of the mails names something that is no text')
   return escapeHtml(value)
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Escapes text for HTML content or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -74,3 +74,5 @@ export function openMediaRegistry(url: string, log: Log) {
     },
   }
 }
+
+export type MediaRegistry = ReturnType<typeof openMediaRegistry>

@@ -25,6 +25,7 @@ import {
   StreamGone,
   type StreamPlaces,
   type StreamProvider,
+  type StreamRun,
   type StreamStatus,
 } from './provider.ts'
 
@@ -33,12 +34,31 @@ const connectionSecondsMax = 3600
 const sessionSecondsMax = 86_400
 const quarter_s = 15 * 60
 
+type GameLift = NonNullable<Config['gameLift']>
+
 interface GameLiftDeps {
   config: Pick<Config, 'gameLift'>
   redis: Pick<Redis, 'get' | 'set'>
   log: Log
   clock: () => number
   deadlineMs?: number
+}
+
+function clientOf({ region, url, key, secret }: GameLift, deadlineMs: number): GameLiftStreamsClient {
+  return new GameLiftStreamsClient({
+    region,
+    ...(url && { endpoint: url }),
+    // Without a key of ours the SDK looks in its usual places: its variables, its files, the machine's own role.
+    ...(key && { credentials: { accessKeyId: key, secretAccessKey: secret } }),
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: deadlineMs,
+      socketTimeout: deadlineMs,
+      requestTimeout: deadlineMs,
+      // Without this the SDK only logs a line at the timeout and keeps waiting.
+      throwOnRequestTimeout: true,
+    },
+  })
 }
 
 /**
@@ -54,45 +74,9 @@ export function openGameLift({
 }: GameLiftDeps): StreamProvider | undefined {
   const { gameLift: given } = config
   if (!given) return undefined
-  const { group, application, region, url, key, secret } = given
-  const client = new GameLiftStreamsClient({
-    region,
-    ...(url && { endpoint: url }),
-    // Without a key of ours the SDK looks in its usual places: its variables, its files, the machine's own role.
-    ...(key && { credentials: { accessKeyId: key, secretAccessKey: secret } }),
-    maxAttempts: 2,
-    requestHandler: {
-      connectionTimeout: deadlineMs,
-      socketTimeout: deadlineMs,
-      requestTimeout: deadlineMs,
-      // Without this the SDK only logs a line at the timeout and keeps waiting.
-      throwOnRequestTimeout: true,
-    },
-  })
-
-  /** Errors that a retry may fix become `NoPlace`; every other refusal is passed on. */
-  const ask = <T>(answer: Promise<T>): Promise<T> =>
-    answer.catch((error: unknown) => {
-      if (isRefusal(error)) throw error
-      log.warn({ err: error }, 'Amazon did not do as asked')
-      throw new NoPlace('Amazon did not do as asked', { cause: error })
-    })
-
-  const find = (ref: string): Promise<GetStreamSessionOutput | undefined> =>
-    ask(client.send(new GetStreamSessionCommand(placeOf(ref)))).catch(unlessGone)
-
-  const status = async (ref: string): Promise<StreamStatus> => {
-    const found = await find(ref)
-    const meaning = meaningOf(found)
-    if (meaning === 'ended') log.info({ ref, reason: found?.StatusReason }, 'ended at Amazon')
-    return meaning
-  }
-
-  const stop = async (ref: string): Promise<void> => {
-    if (meaningOf(await find(ref)) === 'ended') return
-    // While it is ACTIVATING Amazon refuses, and so do we: the caller has to retry.
-    await ask(client.send(new TerminateStreamSessionCommand(placeOf(ref)))).catch(unlessGone)
-  }
+  const { group, region } = given
+  const client = clientOf(given, deadlineMs)
+  const { ask, find, status, stop } = sessionsAt(client, log)
 
   /**
    * Amazon says that somebody is connected, but not who: it is the viewer who got the last answer. An answer that is not
@@ -112,26 +96,8 @@ export function openGameLift({
     // Amazon itself gives up on placing a run after ten minutes at most.
     comesUpWithinMs: 11 * 60_000,
 
-    async start({ sessionId, number, epoch, until }) {
-      // Whole quarters of an hour, so that a retry a minute later is the same request. Amazon knows it by its token, and
-      // does not say what happens if a token comes back with other values. Our own stop enforces `until` to the second.
-      const seconds = Math.ceil((until - clock()) / 1000 / quarter_s) * quarter_s
-      const { Arn } = await ask(
-        client.send(
-          new StartStreamSessionCommand({
-            Identifier: group,
-            ApplicationIdentifier: application,
-            Protocol: 'WebRTC',
-            // It starts before anybody comes; every browser opens a connection of its own.
-            SignalRequest: 'NO_CLIENT_CONNECTION',
-            ClientToken: tokenOf(sessionId, number, epoch),
-            SessionLengthSeconds: within(seconds, sessionSecondsMax),
-            // The timeout restarts each time nobody is connected. If an hour is not enough, the run ends, and the next
-            // viewer gets a new one.
-            ConnectionTimeoutSeconds: within(seconds, connectionSecondsMax),
-          }),
-        ),
-      )
+    async start(run) {
+      const { Arn } = await ask(client.send(startCommand(given, run, clock())))
       // The last two parts are the group and the session's name in it, which stay valid if another group is configured.
       const ref = Arn?.split('/').slice(-2).join('/')
       if (!ref) throw new Error('Amazon gave no name for what it started')
@@ -145,16 +111,7 @@ export function openGameLift({
       if (meaningOf(found) === 'ended') throw new StreamGone('it has ended at Amazon')
       // While the previous holder is CONNECTED nobody else is accepted; once their browser closes, it is PENDING_….
       if (found?.Status !== 'ACTIVE' && found?.Status !== 'PENDING_CLIENT_RECONNECTION') return undefined
-      const answer = await ask(
-        client.send(
-          new CreateStreamSessionConnectionCommand({
-            ...placeOf(ref),
-            SignalRequest: signalRequest,
-            // If the answer was lost on the way, a retry of the same offer gets the same answer.
-            ClientToken: tokenOf(ref, viewer, signalRequest),
-          }),
-        ),
-      ).catch(notAnswered)
+      const answer = await ask(client.send(connectCommand(ref, viewer, signalRequest))).catch(notAnswered)
       if (!answer?.SignalResponse) return undefined
       // Stored before the answer is returned, so that every connected viewer has a known name.
       await redis.set(viewerKey(ref), viewer, { expiration: { type: 'EX', value: sessionSecondsMax } })
@@ -183,6 +140,65 @@ export function openGameLift({
     },
   }
 }
+
+/** What is asked of every run at Amazon, whoever started it. */
+function sessionsAt(client: GameLiftStreamsClient, log: Log) {
+  /** Errors that a retry may fix become `NoPlace`; every other refusal is passed on. */
+  const ask = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      if (isRefusal(error)) throw error
+      log.warn({ err: error }, 'Amazon did not do as asked')
+      throw new NoPlace('Amazon did not do as asked', { cause: error })
+    })
+
+  const find = (ref: string): Promise<GetStreamSessionOutput | undefined> =>
+    ask(client.send(new GetStreamSessionCommand(placeOf(ref)))).catch(unlessGone)
+
+  const status = async (ref: string): Promise<StreamStatus> => {
+    const found = await find(ref)
+    const meaning = meaningOf(found)
+    if (meaning === 'ended') log.info({ ref, reason: found?.StatusReason }, 'ended at Amazon')
+    return meaning
+  }
+
+  const stop = async (ref: string): Promise<void> => {
+    if (meaningOf(await find(ref)) === 'ended') return
+    // While it is ACTIVATING Amazon refuses, and so do we: the caller has to retry.
+    await ask(client.send(new TerminateStreamSessionCommand(placeOf(ref)))).catch(unlessGone)
+  }
+
+  return { ask, find, status, stop }
+}
+
+function startCommand(
+  { group, application }: GameLift,
+  { sessionId, number, epoch, until }: StreamRun,
+  now: number,
+) {
+  // Whole quarters of an hour, so that a retry a minute later is the same request. Amazon knows it by its token, and
+  // does not say what happens if a token comes back with other values. Our own stop enforces `until` to the second.
+  const seconds = Math.ceil((until - now) / 1000 / quarter_s) * quarter_s
+  return new StartStreamSessionCommand({
+    Identifier: group,
+    ApplicationIdentifier: application,
+    Protocol: 'WebRTC',
+    // It starts before anybody comes; every browser opens a connection of its own.
+    SignalRequest: 'NO_CLIENT_CONNECTION',
+    ClientToken: tokenOf(sessionId, number, epoch),
+    SessionLengthSeconds: within(seconds, sessionSecondsMax),
+    // The timeout restarts each time nobody is connected. If an hour is not enough, the run ends, and the next
+    // viewer gets a new one.
+    ConnectionTimeoutSeconds: within(seconds, connectionSecondsMax),
+  })
+}
+
+const connectCommand = (ref: string, viewer: string, signalRequest: string) =>
+  new CreateStreamSessionConnectionCommand({
+    ...placeOf(ref),
+    SignalRequest: signalRequest,
+    // If the answer was lost on the way, a retry of the same offer gets the same answer.
+    ClientToken: tokenOf(ref, viewer, signalRequest),
+  })
 
 const statuses: Partial<Record<string, StreamStatus>> = {
   ACTIVATING: 'starting',

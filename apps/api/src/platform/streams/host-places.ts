@@ -75,3 +75,5 @@ export function openHostPlaces(redis: Redis, networks: HostNetworks, log: Log) {
     },
   }
 }
+
+export type HostPlaces = ReturnType<typeof openHostPlaces>

@@ -13,7 +13,6 @@ import { useNow } from '#platform/time/clock.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { useNotice } from '#platform/live/notices.ts'
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
-import { moneyText } from '@parley/contract/rules/money.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { zoneText } from '#platform/time/zone-options.ts'
@@ -32,6 +31,7 @@ import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { AddOrganization } from './add-organization.tsx'
 import { organizationCacheOf, organizationRule } from './organization-queries.ts'
 import { OrganizationTile } from './organization-tile.tsx'
+import { moneyText } from '@parley/contract/rules/billing.ts'
 
 type SortColumn = (typeof organizationColumns)[number]
 

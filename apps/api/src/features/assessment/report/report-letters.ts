@@ -1,3 +1,4 @@
+import { personName } from '@parley/contract/rules/people.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { MailParts, MailToSend } from '#platform/mail/mail.ts'
 import type { ReportFigures } from './report-figures.ts'
@@ -18,7 +19,7 @@ export const assessmentMails = ({ database: { db } }: Pick<Platform, 'database'>
     // `sendReport` stored it as this type.
     const figures = report.figures as unknown as ReportFigures
     return {
-      values: { sender: `${report.first_name} ${report.last_name}`.trim() || report.username },
+      values: { sender: personName(report) },
       attachment: {
         filename: filenameOf(figures),
         contentType: 'application/pdf',

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { queueMail } from '#platform/mail/mail.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
-import { tellOf } from '#features/billing/status.ts'
+import { publishInvoices } from '#features/billing/status.ts'
 
 /**
  * Queues the mails of an invoice, to the organization's address for invoices or else to each of its admins, once each. Then
@@ -22,7 +22,7 @@ export async function sendInvoice(
         clock(),
       )
   })
-  await tellOf({ live }, await issued(db, invoiceId))
+  await publishInvoices({ live }, await issued(db, invoiceId))
 }
 
 const issued = (db: Db, invoiceId: string) =>

@@ -2,8 +2,7 @@ import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
-import { readInvoice } from '#features/billing/invoices.ts'
-import { lockInvoice } from '#features/billing/lock-invoice.ts'
+import { readInvoice, lockInvoice } from '#features/billing/invoices.ts'
 import type { InvoiceRow } from '#features/billing/queries.ts'
 
 /** The payment page of an invoice, as far as it has been created. */

@@ -8,7 +8,7 @@ import { problem } from '#platform/http/problem.ts'
 import { sweepRows } from '#platform/database/sweep.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { note } from '#features/billing/history.ts'
-import { tellOf } from '#features/billing/status.ts'
+import { publishInvoices } from '#features/billing/status.ts'
 import { closeExpired } from './checkouts.ts'
 import { newsOf, type PaymentNews } from './notices.ts'
 import { mailRefund } from './refunds.ts'
@@ -34,7 +34,7 @@ export async function takePaymentEvent(ctx: Context, body: Uint8Array): Promise<
       await closeExpired(tx, event.data.object.id, ctx.now)
     return taken && news && (await takeIn(tx, ctx, news))
   })
-  if (changed) await tellOf(ctx.platform, [changed])
+  if (changed) await publishInvoices(ctx.platform, [changed])
   return {}
 }
 

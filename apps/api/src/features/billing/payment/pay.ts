@@ -7,9 +7,8 @@ import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { actorOf } from '#platform/audit/audit.ts'
 import { note } from '#features/billing/history.ts'
-import { readInvoice } from '#features/billing/invoices.ts'
+import { readInvoice, lockInvoice } from '#features/billing/invoices.ts'
 import type { InvoiceRow } from '#features/billing/queries.ts'
-import { lockInvoice } from '#features/billing/lock-invoice.ts'
 import { closeCheckout, openCheckoutOf, type Checkout } from './checkouts.ts'
 
 const dayMs = 86_400_000

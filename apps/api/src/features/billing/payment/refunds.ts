@@ -3,12 +3,12 @@ import type { z } from 'zod/mini'
 import type { listRefundsDue as entry, RefundDue } from '@parley/contract/billing.ts'
 import { invoiceCurrency, invoiceNumberText } from '@parley/contract/rules/invoices.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
-import { paidText } from '@parley/contract/rules/money.ts'
 import type { Context, Person, Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { askedWindow, exactly, pageAnswer } from '#platform/lists/lists.ts'
 import { queueMail, type MailParts, type MailToSend } from '#platform/mail/mail.ts'
 import { isToRefund } from './payments.ts'
+import { paidText } from '@parley/contract/rules/billing.ts'
 
 const refundsDue = (db: Db) =>
   db

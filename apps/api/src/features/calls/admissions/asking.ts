@@ -17,10 +17,9 @@ import { lockPlace } from '#platform/database/locks.ts'
 import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { stayedMs } from '#features/calls/record/presence-read.ts'
-import { tellCoach } from './tell-coach.ts'
-import { noteWaiting } from './waiting-stays.ts'
+import { noteWaiting, tellCoach } from './waiting-browsers.ts'
 
-interface Asked {
+interface JoinRequest {
   terms?: string | undefined
   consents: true
   checked?: Checked | undefined
@@ -32,7 +31,7 @@ interface Asked {
 export const guestAdmission = (ctx: Context<Guest>): Promise<Admission> => viewOf(ctx, ctx.principal.device)
 
 /** 'Join Session': accepts the terms, binds the place to this browser and tells the coach. */
-export async function askIn(ctx: Context<Guest>, { terms, checked }: Asked): Promise<Admission> {
+export async function askIn(ctx: Context<Guest>, { terms, checked }: JoinRequest): Promise<Admission> {
   const { principal: guest, now, db, platform } = ctx
   if (guestStateOf(guest.session, now) === 'early') throw problem('guest_link_early')
   const { version } = platform.texts.terms
@@ -42,7 +41,7 @@ export async function askIn(ctx: Context<Guest>, { terms, checked }: Asked): Pro
   await inTransaction(db, async (tx) => {
     await lockPlace(tx, guest.sessionId, guest.personId)
     if (terms !== undefined) await acceptTerms(tx, guest.personId, version, now)
-    const state = await settle(tx, ctx, device, checked)
+    const state = await writeState(tx, ctx, device, checked)
     if (state === 'waiting') await noteWaiting(tx, guest, device, now)
   })
   await tellCoach(platform, guest.sessionId)
@@ -62,7 +61,7 @@ export async function stillWaiting(ctx: Context<Guest>): Promise<Admission> {
   const wasGone = entersUnasked
     ? await inTransaction(db, async (tx) => {
         await lockPlace(tx, sessionId, personId)
-        return (await settle(tx, ctx, device)) === 'admitted'
+        return (await writeState(tx, ctx, device)) === 'admitted'
       })
     : await noteSeen(db, guest, device, now)
   if (guest.admission === 'waiting') await noteWaiting(db, guest, device, now)
@@ -94,7 +93,7 @@ async function noteSeen(db: Db, guest: Guest, device: string, now: number): Prom
 }
 
 /** Stores and returns the browser's new admission state. The caller holds the lock of the place. */
-async function settle(
+async function writeState(
   tx: Db,
   ctx: Context<Guest>,
   device: string,

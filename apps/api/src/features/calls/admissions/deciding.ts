@@ -12,7 +12,7 @@ import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { shutOutOfCall } from '#features/sessions/sessions.ts'
 import { isOtherDevice, isPromised } from './asking.ts'
-import { tellCoach } from './tell-coach.ts'
+import { tellCoach } from './waiting-browsers.ts'
 
 /** How long the coach sees that a client came in unasked. */
 const enteredMs = 60_000

@@ -5,7 +5,7 @@ import { lockPlace } from '#platform/database/locks.ts'
 import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { findSession, shutOutOfCall } from '#features/sessions/sessions.ts'
-import { readIdentity } from '#features/calls/media-identity.ts'
+import { readIdentity } from '#features/calls/livekit-participants.ts'
 
 /** Removes somebody from the call. None of their tokens lets them back in until the coach does. */
 export async function removeFromCall(

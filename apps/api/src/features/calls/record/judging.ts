@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 import { inRows, sideBySide } from '#platform/jobs/jobs.ts'
 import { lockSessions } from '#platform/database/locks.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
-import { completeBySystem, tellOfSession } from '#features/sessions/sessions.ts'
+import { completeBySystem, publishSession } from '#features/sessions/sessions.ts'
 
 const batch = 200
 
@@ -42,7 +42,7 @@ async function judgeCall({ database: { db }, clock, live }: Platform, sessionId:
       .execute()
     return completeBySystem(tx, sessionId, clock())
   })
-  if (completed) await tellOfSession({ live }, completed)
+  if (completed) await publishSession({ live }, completed)
 }
 
 /**

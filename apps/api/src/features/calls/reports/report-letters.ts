@@ -1,3 +1,4 @@
+import { personName } from '@parley/contract/rules/people.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { MailParts, MailToSend } from '#platform/mail/mail.ts'
 
@@ -27,7 +28,7 @@ export const callMails = ({ config, database: { db } }: Pick<Platform, 'config' 
       recipient: 'Support',
       url: `${config.origin}/reports`,
       values: {
-        reporter: `${report.first_name} ${report.last_name}`.trim() || report.username,
+        reporter: personName(report),
         kinds: report.kinds.map((kind) => kindWords[kind] ?? kind).join(', '),
         text: report.text,
         start: `${report.start_time.toISOString().slice(0, 16).replace('T', ' ')} UTC`,

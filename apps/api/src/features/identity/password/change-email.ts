@@ -6,7 +6,7 @@ import { problem } from '#platform/http/problem.ts'
 import { hashOf } from '#platform/identity/secrets.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { endLinks, queueLinkMail } from './one-time-links.ts'
-import { confirmOwnPassword } from './own-password.ts'
+import { confirmOwnPassword } from './password-checks.ts'
 import { findEmailLink, isEmailTaken, lockEmailLink } from '#features/identity/queries.ts'
 
 const taken = () =>

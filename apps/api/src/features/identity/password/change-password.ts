@@ -1,12 +1,11 @@
 import { signInAudience } from '#platform/live/audiences.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { Context, Person } from '#platform/process/context.ts'
-import { hashPassword } from '#platform/identity/passwords.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
-import { checkNewPassword } from './new-password.ts'
 import { endLinks } from './one-time-links.ts'
-import { confirmOwnPassword } from './own-password.ts'
+import { confirmOwnPassword, checkNewPassword } from './password-checks.ts'
 import { endTokens, issueToken } from '#features/identity/sign-in/tokens.ts'
+import { hashPassword } from '#platform/identity/secrets.ts'
 
 /** Changes the person's own password. Every sign-in ends, and the requesting browser gets a new token. */
 export async function changePassword(

@@ -1,14 +1,13 @@
 import { actorOf, audit, type Actor } from '#platform/audit/audit.ts'
 import type { Context, Visitor } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
-import { hashPassword } from '#platform/identity/passwords.ts'
 import { problem } from '#platform/http/problem.ts'
-import { hashOf, newSecret } from '#platform/identity/secrets.ts'
+import { hashOf, newSecret, hashPassword } from '#platform/identity/secrets.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
-import { checkNewPassword } from './new-password.ts'
 import { endLinks, storeLink } from './one-time-links.ts'
 import { findPasswordLink } from '#features/identity/queries.ts'
 import { endTokens } from '#features/identity/sign-in/tokens.ts'
+import { checkNewPassword } from './password-checks.ts'
 
 /**
  * Identifies a browser that opened a link. Its wrong attempts are counted apart, so it alone is exempt from the limit of the

@@ -6,7 +6,7 @@ import { problem } from '#platform/http/problem.ts'
 import { seal, unseal } from '#platform/identity/sealed.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { enrolmentOf, newAuthenticatorKey, stepOf } from './authenticator.ts'
-import { confirmOwnPassword, countTry } from '#features/identity/password/own-password.ts'
+import { confirmOwnPassword, countTry } from '#features/identity/password/password-checks.ts'
 import { lockSecondFactor } from '#features/identity/queries.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 

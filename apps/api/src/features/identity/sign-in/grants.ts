@@ -3,7 +3,7 @@ import type { LiveNotice } from '@parley/contract/live.ts'
 import { isLevel, maySignIn } from '@parley/contract/rules/levels.ts'
 import { heardBy, signInAudience, type Audience } from '#platform/live/audiences.ts'
 import type { Platform } from '#platform/process/context.ts'
-import type { Grants, Standing } from '#platform/live/watch.ts'
+import type { Grants, GrantState } from '#platform/live/watch.ts'
 import { expiryOf } from './expiry.ts'
 
 /** Runs several times a second in every process: a named prepared statement is planned once per connection. */
@@ -74,7 +74,7 @@ interface GrantRow {
   totp_confirmed_at: Date | null
 }
 
-function standingOf(row: GrantRow | undefined, until: number, now: number): Standing {
+function standingOf(row: GrantRow | undefined, until: number, now: number): GrantState {
   if (!row) return signedOut('signed_out')
   if (row.end_reason === 'role_lost' || row.deleted_at || !isLevel(row.privs) || !maySignIn(row.privs))
     return signedOut('role_lost')
@@ -87,6 +87,6 @@ function standingOf(row: GrantRow | undefined, until: number, now: number): Stan
   return { until, hears: heardBy({ id: row.id, privs: row.privs, organizationId: row.organization_id }) }
 }
 
-const signedOut = (reason: Extract<LiveNotice, { kind: 'signed-out' }>['reason']): Standing => ({
+const signedOut = (reason: Extract<LiveNotice, { kind: 'signed-out' }>['reason']): GrantState => ({
   ended: { kind: 'signed-out', reason },
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-import { sweepIdentity } from '#features/identity/jobs.ts'
+import { sweepIdentity } from '#features/identity/queries.ts'
 
 const hour = 3_600_000
 let stack: Stack

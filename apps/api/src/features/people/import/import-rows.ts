@@ -65,9 +65,9 @@ export async function countRows(db: Db, importId: string): Promise<Record<Import
   }
 }
 
-type Asked = Parsed<typeof listImportRows>['query']
+type RowsQuery = Parsed<typeof listImportRows>['query']
 
-const matching = (db: Db, importId: string, { filters, search = '' }: Asked) =>
+const matching = (db: Db, importId: string, { filters, search = '' }: RowsQuery) =>
   db
     .selectFrom('import_rows as r')
     .where('r.import_id', '=', importId)
@@ -78,7 +78,7 @@ const matching = (db: Db, importId: string, { filters, search = '' }: Asked) =>
       ),
     )
 
-export async function findRows(db: Db, importId: string, asked: Asked, { limit, offset }: Window) {
+export async function findRows(db: Db, importId: string, asked: RowsQuery, { limit, offset }: Window) {
   const rows = await matching(db, importId, asked)
     .select(['row', 'state', 'error_field', 'error_message', ...importColumns])
     .orderBy('row', asked.order?.[1] === 'DESC' ? 'desc' : 'asc')

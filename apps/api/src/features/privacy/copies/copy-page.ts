@@ -1,5 +1,5 @@
-import { escapeHtml } from '#platform/mail/html.ts'
 import type { CopiedRow, CopiedTable } from './copy-rows.ts'
+import { escapeHtml } from '#platform/mail/letter.ts'
 
 /**
  * The names for ids of staff and of the person themselves, of the person's sessions and of their files. Other ids have none.

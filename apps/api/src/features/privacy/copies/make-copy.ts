@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import yazl from 'yazl'
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
+import { personName } from '@parley/contract/rules/people.ts'
 import { storedName as storedFile } from '#features/chat/chat.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { JobPayloads } from '#platform/jobs/jobs.ts'
@@ -122,7 +123,7 @@ async function zipOf(
   const madeAt = clock()
   async function* page() {
     yield* copyPage({
-      name: nameOf(person),
+      name: personName(person),
       madeAt,
       zone: zoneAmong(person.time_zone, person.organization_zone) ?? 'UTC',
       tables,
@@ -149,9 +150,6 @@ async function zipOf(
   zip.end()
   return output
 }
-
-const nameOf = ({ first_name, last_name, username }: Copied): string =>
-  `${first_name} ${last_name}`.trim() || username
 
 interface StoredFile {
   place: { id: string; session_id: string }
@@ -207,8 +205,13 @@ interface Found {
 
 /** Names only staff and the person themselves: clients are named in no copy but their own. */
 async function knownIds(client: PoolClient, { tables, stored, seen, personId }: Found): Promise<KnownIds> {
-  const { rows } = await client.query<{ id: string; name: string }>(
-    `select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name
+  const { rows } = await client.query<{
+    id: string
+    first_name: string
+    last_name: string
+    username: string
+  }>(
+    `select id, first_name, last_name, username
      from people where id = any($1::uuid[]) and (privs > 0 or id = $2::uuid)`,
     [[...seen.people], personId],
   )
@@ -219,7 +222,7 @@ async function knownIds(client: PoolClient, { tables, stored, seen, personId }: 
       `${String(title)}, ${start_time instanceof Date ? start_time.toISOString().slice(0, 10) : ''}`,
     )
   return {
-    people: new Map(rows.map(({ id, name }) => [id, name])),
+    people: new Map(rows.map((row) => [row.id, personName(row)])),
     sessions,
     files: new Map([...stored].map(([id, { path }]) => [id, path])),
   }

@@ -8,18 +8,18 @@ interface OtherPlace {
   erased: string
 }
 
-type Said = Omit<OtherPlace, 'where'>
+type PlaceData = Omit<OtherPlace, 'where'>
 
-const ids = (until = 'it is done'): Said => ({
+const ids = (until = 'it is done'): PlaceData => ({
   holds: 'ids and times',
   whose: 'the people of the session',
   until,
   erased: 'stays: nothing but a number stands behind an id',
 })
-const ofNobody: Said = { holds: 'ids', whose: 'nobody', until: 'it is done', erased: '–' }
+const ofNobody: PlaceData = { holds: 'ids', whose: 'nobody', until: 'it is done', erased: '–' }
 
 /** The payload of each job. A job without an entry here does not compile. */
-const jobs: Record<JobName, Said> = {
+const jobs: Record<JobName, PlaceData> = {
   'mail.send': ofNobody,
   'identity.forgot-password': {
     holds: 'the name or address that somebody typed',
@@ -49,7 +49,7 @@ const jobs: Record<JobName, Said> = {
 const sameDevice = 'goes at the next sign-out or at its term: no server reaches a browser'
 
 /** The data that a browser keeps, by key (docs/rules.md §2). */
-const browser: Readonly<Record<string, Said>> = {
+const browser: Readonly<Record<string, PlaceData>> = {
   'parley.token': {
     holds: 'the sign-in',
     whose: 'who signed in',
@@ -94,7 +94,7 @@ const browser: Readonly<Record<string, Said>> = {
   },
 }
 
-const inRedis: Readonly<Record<string, Said>> = {
+const inRedis: Readonly<Record<string, PlaceData>> = {
   'parley:live': {
     holds: 'ids, for whoever looks at the moment; nothing is kept',
     whose: 'everybody',
@@ -127,7 +127,7 @@ const inRedis: Readonly<Record<string, Said>> = {
   },
 }
 
-const named = (about: string, all: Readonly<Record<string, Said>>): OtherPlace[] =>
+const named = (about: string, all: Readonly<Record<string, PlaceData>>): OtherPlace[] =>
   Object.entries(all).map(([name, said]) => ({ where: `${about} \`${name}\``, ...said }))
 
 /** The places outside the database that may hold personal data. */

@@ -13,8 +13,7 @@ import { problem } from '#platform/http/problem.ts'
 import { checkFree, clashProblem, markBusy } from './busy.ts'
 import { note } from './history.ts'
 import { castOf, checkBookingRights, namedIn, type Cast } from './people-of-session.ts'
-import { tellOf } from './tell.ts'
-import { presentSession } from '#features/sessions/present.ts'
+import { presentSession, publishSession } from '#features/sessions/present.ts'
 import { findSession, type SessionRow } from '#features/sessions/queries.ts'
 import { scheduleReminders } from '#features/sessions/mails/reminders.ts'
 import { tellPeople } from '#features/sessions/mails/session-mails.ts'
@@ -53,7 +52,7 @@ export async function createSession(ctx: Context<Person>, body: Body): Promise<O
       return presentSession(viewer, await refetch(tx, ctx, id), ctx.now)
     },
   }).catch(clashProblem)
-  await tellOf(ctx.platform, made)
+  await publishSession(ctx.platform, made)
   return made
 }
 

@@ -1,5 +1,6 @@
 import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
 import type { HistoryEntry } from '@parley/contract/sessions.ts'
+import { personName } from '@parley/contract/rules/people.ts'
 import { audit, type Actor } from '#platform/audit/audit.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -134,5 +135,5 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, stri
     .select(['id', 'first_name', 'last_name', 'username'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim() || row.username]))
+  return new Map(rows.map((row) => [row.id, personName(row)]))
 }

@@ -4,7 +4,7 @@ import { lockPeople } from '#platform/database/locks.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { findSessionForJob } from '#features/sessions/queries.ts'
 import { cancelBySystem } from './status.ts'
-import { tellOf } from './tell.ts'
+import { publishSession } from '#features/sessions/present.ts'
 
 /**
  * Cancels the coming sessions of a deleted person and mails the cancellations, unless the deletion was undone in between. It
@@ -33,6 +33,6 @@ export async function cancelSessionsOfDeleted(
       if (!isDeleted || !(await cancelBySystem(tx, id, clock()))) return undefined
       return findSessionForJob(tx, id)
     })
-    if (cancelled) await tellOf({ live }, cancelled)
+    if (cancelled) await publishSession({ live }, cancelled)
   }
 }

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { lockSessions } from '#platform/database/locks.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
-import { tellOf } from './tell.ts'
+import { publishSession } from '#features/sessions/present.ts'
 
 const batchMax = 500
 
@@ -23,7 +23,7 @@ export async function rewriteSearch(
   const ids = rows.map((row) => row.id)
   for (let from = 0; from < ids.length; from += batchMax) {
     const changed = await inTransaction(db, (tx) => rewriteBatch(tx, ids.slice(from, from + batchMax)))
-    for (const session of changed) if (session.status === 'Scheduled') await tellOf(platform, session)
+    for (const session of changed) if (session.status === 'Scheduled') await publishSession(platform, session)
   }
 }
 

@@ -9,9 +9,9 @@ import { lockSessions, lockTimes, type LockedPerson } from '#platform/database/l
 import { Problem, problem, type FieldFault } from '#platform/http/problem.ts'
 import { factsOf, presentSession } from '#features/sessions/present.ts'
 import { sessionRows, type SessionRow } from '#features/sessions/queries.ts'
-import { futureIds } from './future-ids.ts'
 import { setStatus } from './status.ts'
 import { applyChanges } from './update.ts'
+import { sql } from 'kysely'
 
 interface Going {
   personId: string
@@ -127,4 +127,14 @@ function withOther(row: SessionRow, personId: string, other: string) {
   if (row.coach_id === personId) return { coach_id: other }
   if (!isOrgType(row)) return { user_id: other }
   return { participants: row.participants.map(({ id }) => (id === personId ? other : id)) }
+}
+
+/** The Scheduled sessions of a person that have not begun, by time, in every organization. */
+export async function futureIds(db: Db, personId: string, now: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from session_busy b join sessions s on s.id = b.session_id
+    where b.person_id = ${personId} and b.during && tstzrange(${new Date(now)}, null)
+      and s.status = 'Scheduled' and s.start_time > ${new Date(now)}
+    order by s.start_time, s.id`.execute(db)
+  return rows.map((row) => row.id)
 }

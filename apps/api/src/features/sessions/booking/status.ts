@@ -27,8 +27,7 @@ import { refetch } from './booking.ts'
 import { markFree } from './busy.ts'
 import { shutOutOfCall } from './call-end.ts'
 import { note, type Action, type DoneBy } from './history.ts'
-import { tellOf } from './tell.ts'
-import { factsOf, presentSession } from '#features/sessions/present.ts'
+import { factsOf, presentSession, publishSession } from '#features/sessions/present.ts'
 import { findSessionForJob, lockSession, type SessionRow } from '#features/sessions/queries.ts'
 import { tellPeople } from '#features/sessions/mails/session-mails.ts'
 
@@ -43,7 +42,7 @@ export function cancelSession(
   body: z.output<typeof cancelEntry.body>,
 ): Promise<Once<Session>> {
   const to = body?.noShow ? 'NoShow' : 'Cancelled'
-  return settle(
+  return changeStatus(
     ctx,
     cancelEntry,
     sessionId,
@@ -54,9 +53,9 @@ export function cancelSession(
 }
 
 export const completeSession = (ctx: Context<Person>, sessionId: string): Promise<Once<Session>> =>
-  settle(ctx, completeEntry, sessionId, { sessionId }, 'Completed', 'not_completable')
+  changeStatus(ctx, completeEntry, sessionId, { sessionId }, 'Completed', 'not_completable')
 
-async function settle(
+async function changeStatus(
   ctx: Context<Person>,
   entry: typeof cancelEntry | typeof completeEntry,
   sessionId: string,
@@ -75,7 +74,7 @@ async function settle(
       return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
     },
   })
-  await tellOf(ctx.platform, session)
+  await publishSession(ctx.platform, session)
   return session
 }
 
@@ -172,6 +171,6 @@ export async function correctSession(
     await setStatus(tx, before, status, { actor: actorOf(ctx), now: ctx.now, mayUndo: true }, { reason })
     return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
   })
-  await tellOf(ctx.platform, session)
+  await publishSession(ctx.platform, session)
   return session
 }

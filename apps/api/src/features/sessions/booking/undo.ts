@@ -13,9 +13,8 @@ import { checkFree, clashProblem, markBusy } from './busy.ts'
 import { judgeCallAgain } from './call-end.ts'
 import { note, type Action } from './history.ts'
 import { sessionToManage } from './status.ts'
-import { tellOf } from './tell.ts'
 import { tellPeople } from '#features/sessions/mails/session-mails.ts'
-import { factsOf, presentSession } from '#features/sessions/present.ts'
+import { factsOf, presentSession, publishSession } from '#features/sessions/present.ts'
 import { findSession, type SessionRow } from '#features/sessions/queries.ts'
 
 /**
@@ -51,7 +50,7 @@ export async function undoStatus(ctx: Context<Person>, sessionId: string): Promi
       },
     },
   ).catch(clashProblem)
-  await tellOf(ctx.platform, session)
+  await publishSession(ctx.platform, session)
   return session
 }
 

@@ -14,8 +14,7 @@ import { checkFree, clashProblem, markBusy, markFree, type Times } from './busy.
 import { revokeGuestLinks } from '#features/sessions/guests/guest-links.ts'
 import { note } from './history.ts'
 import { castOf, checkBookingRights, namedIn, type Cast } from './people-of-session.ts'
-import { tellOf } from './tell.ts'
-import { factsOf, presentSession } from '#features/sessions/present.ts'
+import { factsOf, presentSession, publishSession } from '#features/sessions/present.ts'
 import { lockSession, type SessionRow } from '#features/sessions/queries.ts'
 import { scheduleReminders } from '#features/sessions/mails/reminders.ts'
 import { shutOutOfCall } from './call-end.ts'
@@ -45,7 +44,7 @@ export async function updateSession(
     await applyChanges(tx, ctx, before, changes, named)
     return { before, session: presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now) }
   }).catch(clashProblem)
-  await tellOf(ctx.platform, session, before)
+  await publishSession(ctx.platform, session, before)
   return session
 }
 

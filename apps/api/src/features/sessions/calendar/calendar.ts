@@ -10,7 +10,7 @@ import type { Context, Person } from '#platform/process/context.ts'
 import { problem } from '#platform/http/problem.ts'
 import { ownBranches, scopeBranches } from '#features/sessions/list/branches.ts'
 import { countInScope } from '#features/sessions/list/counts.ts'
-import { allStatuses, scopeOf, type Conditions, type Scope } from '#features/sessions/list/list-asked.ts'
+import { allStatuses, scopeOf, type Conditions, type Scope } from '#features/sessions/list/list-query.ts'
 import { idsOf, presentAll } from '#features/sessions/list/list.ts'
 
 const rangeMaxMs = 62 * 86_400_000

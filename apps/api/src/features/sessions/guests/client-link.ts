@@ -9,9 +9,8 @@ import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { shutOutOfCall } from '#features/sessions/booking/call-end.ts'
 import { note } from '#features/sessions/booking/history.ts'
-import { tellOf } from '#features/sessions/booking/tell.ts'
 import { aboutFor } from '#features/sessions/mails/session-mails.ts'
-import { factsOf } from '#features/sessions/present.ts'
+import { factsOf, publishSession } from '#features/sessions/present.ts'
 import { lockSession, sessionsForJob, type SessionRow } from '#features/sessions/queries.ts'
 import { guestUrl, revokeGuestLinks } from './guest-links.ts'
 
@@ -30,7 +29,7 @@ export async function copyClientLink(ctx: Context<Person>, sessionId: string): P
     await note(tx, row, { actor: actorOf(ctx), now: ctx.now }, 'link-copied')
     return { url: made, session: row }
   })
-  await tellOf(ctx.platform, session)
+  await publishSession(ctx.platform, session)
   return { url }
 }
 
@@ -49,7 +48,7 @@ export async function revokeClientLink(
     await replaceLink(tx, ctx, row)
     return row
   })
-  await tellOf(ctx.platform, session)
+  await publishSession(ctx.platform, session)
   return {}
 }
 

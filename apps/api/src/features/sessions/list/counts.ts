@@ -3,7 +3,7 @@ import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
 import type { Db } from '#platform/database/database.ts'
 import { counted, countMax, exactly, type Count } from '#platform/lists/lists.ts'
 import { conditionsHold, inScope, ownSessions, scopeBranches, type Sql } from './branches.ts'
-import type { Conditions, Scope } from './list-asked.ts'
+import type { Conditions, Scope } from './list-query.ts'
 
 /** The number of rows that a statement finds, or that there are more than 1,000. */
 export async function countTo(db: Db, rows: Sql): Promise<Count> {

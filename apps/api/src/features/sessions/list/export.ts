@@ -5,13 +5,14 @@ import { clockIn, dayIn } from '@parley/contract/rules/clock-times.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { isOrgType, statusLabel } from '@parley/contract/rules/sessions.ts'
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
+import { personName } from '@parley/contract/rules/people.ts'
 import type { FileAnswer } from '#platform/http/answers.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { csvPieces } from '#platform/lists/csv.ts'
 import { sessionRows, type SessionRow } from '#features/sessions/queries.ts'
 import { findPage } from './list.ts'
-import { readAsked } from './list-asked.ts'
+import { readListQuery } from './list-query.ts'
 
 const readAtOnce = 500
 
@@ -21,7 +22,7 @@ export async function exportSessions(
   query: z.output<typeof entry.query>,
 ): Promise<FileAnswer> {
   const { db, principal, now } = ctx
-  const asked = readAsked(principal, query, now)
+  const asked = readListQuery(principal, query, now)
   const isFound = asked && (asked.clients ?? asked.coaches ?? asked.pattern) !== undefined
   const window = { offset: 0, limit: isFound ? exportMax.found : exportMax.all }
   const { ids } = asked ? await findPage(db, { ...asked, window }) : { ids: [] }
@@ -67,7 +68,7 @@ function columnsFor({ privs }: Person, zone: string): Column[] {
     { head: 'Start', cell: (row) => moment(row.start_time) },
     { head: 'End', cell: (row) => moment(row.end_time) },
     { head: 'Time zone', cell: () => zone },
-    { head: 'Client or participants', cell: (row) => row.participants.map(nameOf).join('; ') },
+    { head: 'Client or participants', cell: (row) => row.participants.map(personName).join('; ') },
     {
       head: 'Client username',
       cell: (row) => (isOrg(row) ? '' : row.participants.map(({ username }) => username).join('; ')),
@@ -88,6 +89,3 @@ function columnsFor({ privs }: Person, zone: string): Column[] {
       : []),
   ]
 }
-
-const nameOf = (person: { first_name: string; last_name: string; username: string }): string =>
-  `${person.first_name} ${person.last_name}`.trim() || person.username

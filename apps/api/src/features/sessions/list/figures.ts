@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { inScope, ownSessions, type Sql } from './branches.ts'
-import type { Scope } from './list-asked.ts'
+import type { Scope } from './list-query.ts'
+import { dayRange, daysLater, weekStart } from '@parley/contract/rules/clock-times.ts'
 
 const hour_ms = 3_600_000
 
@@ -87,3 +88,13 @@ export async function foldSessionHours(db: Db): Promise<void> {
     db,
   )
 }
+
+/** The Mondays of this week and the weeks before it, oldest first. */
+export const mondaysUntil = (today: string, weeks: number): string[] =>
+  Array.from({ length: weeks }, (_, i) => daysLater(weekStart(today), 7 * (i + 1 - weeks)))
+
+/** The midnights at which these weeks begin in a zone, and the one at which the last week ends. */
+export const edgesOf = (mondays: readonly string[], zone: string): Date[] =>
+  [...mondays, ...mondays.slice(-1).map((day) => daysLater(day, 7))].map(
+    (day) => new Date(dayRange(day, zone)[0]),
+  )

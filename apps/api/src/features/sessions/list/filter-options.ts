@@ -5,10 +5,10 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { statusLabel } from '@parley/contract/rules/sessions.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
-import { searchPattern } from '#platform/lists/search.ts'
 import { ownSessions, type Sql } from './branches.ts'
 import { countsBy } from './counts.ts'
-import { scopeOf, type Scope } from './list-asked.ts'
+import { scopeOf, type Scope } from './list-query.ts'
+import { searchPattern } from '#platform/lists/lists.ts'
 
 const optionsMax = 50
 /** How many people are read in the order of their names before the search index is used. */

@@ -6,17 +6,17 @@ import type { Db } from '#platform/database/database.ts'
 import { counted, exactly, pageAnswer, type Count } from '#platform/lists/lists.ts'
 import { conditionsHold, inScope, ownBranches, ownSessions, turned, type Sql } from './branches.ts'
 import { countInScope, countRange, countTo, keptCount, roughlyAll } from './counts.ts'
-import { isNarrow, readAsked, type Asked } from './list-asked.ts'
+import { isNarrow, readListQuery, type ListQuery } from './list-query.ts'
 import { allNamedSessions, namedSessions } from './name-filter.ts'
 import { sortedIds } from './orders.ts'
 import { presentSession } from '#features/sessions/present.ts'
 import { sessionRows } from '#features/sessions/queries.ts'
 import { firstRows, isSearched, searchSessions, type Found, type Searched } from './search-list.ts'
-import { streamOf, type WideAsked } from './streams.ts'
+import { streamOf, type WideListQuery } from './streams.ts'
 
 /** A page of the sessions in scope. The query finds the ids of the page first, and only these rows are read in full. */
 export async function listSessions(ctx: Context<Person>, query: SessionQuery) {
-  const asked = readAsked(ctx.principal, query, ctx.now)
+  const asked = readListQuery(ctx.principal, query, ctx.now)
   const { ids, count } = asked ? await findPage(ctx.db, asked) : { ids: [], count: exactly(0) }
   return pageAnswer(await presentAll(ctx, ids), count, query)
 }
@@ -29,15 +29,15 @@ export async function presentAll(
   return rows.map((row) => presentSession(principal, row, now))
 }
 
-export function findPage(db: Db, asked: Asked): Promise<Found> {
+export function findPage(db: Db, asked: ListQuery): Promise<Found> {
   if (asked.clients ?? asked.coaches) return findNamed(db, asked)
   const { scope } = asked
   if (scope.kind === 'own') return findOwn(db, asked, scope.personId)
-  const wide: WideAsked = { ...asked, scope }
+  const wide: WideListQuery = { ...asked, scope }
   return isSearched(wide) ? findSearched(db, wide) : findWide(db, wide)
 }
 
-async function findNamed(db: Db, asked: Asked): Promise<Found> {
+async function findNamed(db: Db, asked: ListQuery): Promise<Found> {
   const [ids, count] = await Promise.all([
     sorted(db, asked, namedSessions(asked)),
     countTo(db, sql`select from ${allNamedSessions(asked)} s`),
@@ -46,7 +46,7 @@ async function findNamed(db: Db, asked: Asked): Promise<Found> {
 }
 
 /** A person has some hundreds of own sessions, rarely thousands, so they are read and sorted, except in plain time order. */
-async function findOwn(db: Db, asked: Asked, personId: string): Promise<Found> {
+async function findOwn(db: Db, asked: ListQuery, personId: string): Promise<Found> {
   const { conditions, pattern } = asked
   const meets = pattern
     ? sql`${conditionsHold(conditions)} and s.search like fold(${pattern})`
@@ -63,7 +63,7 @@ async function findOwn(db: Db, asked: Asked, personId: string): Promise<Found> {
   return { ids, count }
 }
 
-const newestOwn = (db: Db, { conditions, isDescending, window }: Asked, personId: string) => {
+const newestOwn = (db: Db, { conditions, isDescending, window }: ListQuery, personId: string) => {
   const turn = turned(isDescending)
   const reach = window.offset + window.limit
   return idsOf(
@@ -91,7 +91,7 @@ interface Size {
  * / range rows to find `wanted` of them; sorting reads the whole range. Sorting is cheaper while the range is smaller than
  * the root of `wanted` × scope. In the order of time or status, the range itself is walked.
  */
-async function sizeOf(db: Db, { scope, conditions, isRanged }: WideAsked, wanted: number): Promise<Size> {
+async function sizeOf(db: Db, { scope, conditions, isRanged }: WideListQuery, wanted: number): Promise<Size> {
   if (!isRanged) {
     const count = await countInScope(db, scope, conditions)
     return { count, atMost: count.entryCount, isSmall: count.entryCount <= sortedMax }
@@ -103,7 +103,7 @@ async function sizeOf(db: Db, { scope, conditions, isRanged }: WideAsked, wanted
   return { count: counted(found, offsetMax), atMost: isSmall ? found : total, isSmall }
 }
 
-const walksTime = ({ column }: WideAsked): boolean => column === 'start_time' || column === 'status'
+const walksTime = ({ column }: WideListQuery): boolean => column === 'start_time' || column === 'status'
 
 async function findSearched(db: Db, asked: Searched): Promise<Found> {
   const { scope, conditions, pattern, window } = asked
@@ -125,7 +125,7 @@ async function roughSize(db: Db): Promise<Pick<Size, 'atMost' | 'isSmall'>> {
   return { atMost, isSmall: atMost <= sortedMax }
 }
 
-async function findWide(db: Db, asked: WideAsked): Promise<Found> {
+async function findWide(db: Db, asked: WideListQuery): Promise<Found> {
   const { column, window } = asked
   const wanted = window.offset + window.limit
   const streamed = () => idsOf(db, sql`select id from (${streamOf(asked, wanted)}) l offset ${window.offset}`)
@@ -139,10 +139,10 @@ async function findWide(db: Db, asked: WideAsked): Promise<Found> {
 }
 
 /** A small set as a whole, read by the index of its scope. */
-const setOf = ({ scope, conditions }: WideAsked): Sql =>
+const setOf = ({ scope, conditions }: WideListQuery): Sql =>
   sql`(select s.* from sessions s where ${inScope(scope)} and ${conditionsHold(conditions)} offset 0)`
 
-const sorted = (db: Db, asked: Asked, set: Sql, meets?: Sql): Promise<string[]> =>
+const sorted = (db: Db, asked: ListQuery, set: Sql, meets?: Sql): Promise<string[]> =>
   idsOf(db, sortedIds(asked, set, meets).page)
 
 export async function idsOf(db: Db, query: Sql): Promise<string[]> {

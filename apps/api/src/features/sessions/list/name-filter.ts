@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { branches, conditionsHold, inScope, turned, type Sql } from './branches.ts'
-import type { Asked } from './list-asked.ts'
+import type { ListQuery } from './list-query.ts'
 import { ownedBy } from '#features/sessions/queries.ts'
 
 /**
  * The sessions, as `s`, of clients with one of these names ('First Last') and of coaches with one of those. The people are
  * found by their name index first and then their sessions; `offset 0` keeps the planner from reversing that.
  */
-export function namedSessions(asked: Asked): Sql {
+export function namedSessions(asked: ListQuery): Sql {
   const { clients, coaches, scope, conditions } = asked
   // With a plain comparison the planner would walk the index of the organization instead of that of the person.
   const isInScope = scope.kind === 'own' ? ownedBy(scope.personId) : sql`(${inScope(scope)}) is true`
@@ -22,7 +22,7 @@ export function namedSessions(asked: Asked): Sql {
 }
 
 /** In time order only the first few sessions of each person matter. */
-function newestOf({ conditions, isDescending, window }: Asked, names: readonly string[], of: Sql): Sql {
+function newestOf({ conditions, isDescending, window }: ListQuery, names: readonly string[], of: Sql): Sql {
   const turn = turned(isDescending)
   const reach = window.offset + window.limit
   return sql`(select x.* from (${peopleNamed(names)}) n cross join lateral (
@@ -31,7 +31,7 @@ function newestOf({ conditions, isDescending, window }: Asked, names: readonly s
 }
 
 /** The same for counting: all sessions of these people. */
-export const allNamedSessions = (asked: Asked): Sql => namedSessions({ ...asked, column: 'status' })
+export const allNamedSessions = (asked: ListQuery): Sql => namedSessions({ ...asked, column: 'status' })
 
 /** People with one of these names. A name of three words can be split in two ways, so both are looked up. */
 function peopleNamed(names: readonly string[]): Sql {

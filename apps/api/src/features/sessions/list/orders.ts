@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { turned, type Sql } from './branches.ts'
-import type { Asked, Column } from './list-asked.ts'
+import type { ListQuery, Column } from './list-query.ts'
 
 /** An order by a person's names: which person, and by which columns, which are those of an index of `people`. */
 export interface NameOrder {
@@ -61,7 +61,7 @@ function sortOf(column: Column): Sort {
   return { joins: sql``, keys: [], needs: [] }
 }
 
-type Sorted = Pick<Asked, 'column' | 'isDescending' | 'window'>
+type Sorted = Pick<ListQuery, 'column' | 'isDescending' | 'window'>
 
 /**
  * A page of a set that is read whole and sorted: its `select id`, and the columns of `s` that the set must have. The joins

@@ -4,7 +4,7 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Sql } from './branches.ts'
-import { edgesOf, mondaysUntil } from './weeks.ts'
+import { edgesOf, mondaysUntil } from './figures.ts'
 
 /** A person's bookings, as a row of the people list shows them. */
 export interface Bookings {
@@ -12,7 +12,7 @@ export interface Bookings {
   callsByWeek: number[]
 }
 
-interface Asked {
+interface ListedPerson {
   id: string
   /** The zone in which the person's weeks begin. */
   zone: string
@@ -28,7 +28,7 @@ const weeksShown = 5
 export async function bookingsOf(
   db: Db,
   viewer: Viewer,
-  people: readonly Asked[],
+  people: readonly ListedPerson[],
   now: number,
 ): Promise<Map<string, Bookings>> {
   const found = new Map<string, Bookings>(
@@ -53,7 +53,7 @@ function seenBy(viewer: Viewer): Sql {
     : sql`s.coach_id = ${viewer.id}`
 }
 
-async function nextSessions(db: Db, viewer: Viewer, people: readonly Asked[], now: number) {
+async function nextSessions(db: Db, viewer: Viewer, people: readonly ListedPerson[], now: number) {
   const { rows } = await sql<{ id: string; start_time: Date }>`
     select p.id, n.start_time from unnest(${people.map(({ id }) => id)}::uuid[]) as p(id)
     cross join lateral (
@@ -67,7 +67,7 @@ async function nextSessions(db: Db, viewer: Viewer, people: readonly Asked[], no
  * Week boundaries are computed here and not by the database, which may know other zones than we do. They account for clock
  * changes.
  */
-async function callsByWeek(db: Db, viewer: Viewer, people: readonly Asked[], now: number) {
+async function callsByWeek(db: Db, viewer: Viewer, people: readonly ListedPerson[], now: number) {
   const edges = new Map(
     [...new Set(people.map(({ zone }) => zone))].map((zone) => [zone, weekEdges(zone, now)]),
   )

@@ -4,9 +4,10 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { personInScope } from '#features/people/people.ts'
-import { visibleTo } from '#features/sessions/queries.ts'
+import { futureIds, presentFuture } from '#features/sessions/booking/settle.ts'
+import { sessionRows, visibleTo } from '#features/sessions/queries.ts'
 import { branches, conditionsHold, turned, type Sql } from './branches.ts'
-import type { Conditions } from './list-asked.ts'
+import type { Conditions } from './list-query.ts'
 import { idsOf, presentAll } from './list.ts'
 
 type When = 'next' | 'past'
@@ -20,6 +21,16 @@ const lengthMaxMs = 8 * 3_600_000
 export async function personSessions(ctx: Context<Person>, personId: string, when: When): Promise<Session[]> {
   await personInScope(ctx, personId)
   return presentAll(ctx, await idsOf(ctx.db, found(ctx.principal, personId, when, ctx.now)))
+}
+
+/** The coming sessions of a person who is about to be deleted or moved, as far as the viewer may see them. */
+export async function futureSessions(
+  ctx: Context<Person>,
+  personId: string,
+): Promise<{ sessions: Session[]; total: number }> {
+  await personInScope(ctx, personId)
+  const ids = await futureIds(ctx.db, personId, ctx.now)
+  return presentFuture(ctx, await sessionRows(ctx.db, ctx.principal, ids))
 }
 
 /**

@@ -4,9 +4,8 @@ import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { ownSessions } from './branches.ts'
-import { figuresBetween } from './figures.ts'
-import { scopeOf, type Scope } from './list-asked.ts'
-import { edgesOf, mondaysUntil } from './weeks.ts'
+import { figuresBetween, edgesOf, mondaysUntil } from './figures.ts'
+import { scopeOf, type Scope } from './list-query.ts'
 
 const weeksShown = 8
 const rateDays = 28

@@ -4,7 +4,7 @@ import { counted, countMax, type Count } from '#platform/lists/lists.ts'
 import { conditionsHold, inScope, type Sql } from './branches.ts'
 import { countTo } from './counts.ts'
 import { foldedTitle, sortedIds } from './orders.ts'
-import { streamOf, type WideAsked } from './streams.ts'
+import { streamOf, type WideListQuery } from './streams.ts'
 
 /** How many rows the first probe reads: a term that one row in a hundred has fills a page of ten there. */
 export const firstRows = 1000
@@ -25,9 +25,9 @@ const cost_us = {
   trigramsPerRow: { all: 0, organizations: 0.2 },
 }
 
-export type Searched = WideAsked & { pattern: string }
+export type Searched = WideListQuery & { pattern: string }
 
-export const isSearched = (asked: WideAsked): asked is Searched => asked.pattern !== undefined
+export const isSearched = (asked: WideListQuery): asked is Searched => asked.pattern !== undefined
 
 export interface Found {
   ids: string[]
@@ -181,7 +181,7 @@ async function countReading(
   if (!isCheaper) return undefined
   if (scope.kind === 'all' || 2 * rows > total)
     return countTo(db, sql`select from sessions s where ${meets(asked)} and ${has}`)
-  const newest: WideAsked = { ...asked, column: 'start_time', isDescending: true }
+  const newest: WideListQuery = { ...asked, column: 'start_time', isDescending: true }
   return ifTooMany(
     await countTo(db, sql`select from (${streamOf(newest, rows, sql`, s.search`)}) s where ${has}`),
   )

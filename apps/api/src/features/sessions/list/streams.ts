@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { branches, conditionsHold, inScope, scopeBranches, turned, type Sql } from './branches.ts'
-import type { Asked, Scope } from './list-asked.ts'
+import type { ListQuery, Scope } from './list-query.ts'
 import { foldedTitle, nameOrders, personKeys, type NameOrder } from './orders.ts'
 
 /** A list over one or more organizations, or over all: the scopes that the indexes can return in order. */
-export type WideAsked = Omit<Asked, 'scope'> & { scope: Exclude<Scope, { kind: 'own' }> }
+export type WideListQuery = Omit<ListQuery, 'scope'> & { scope: Exclude<Scope, { kind: 'own' }> }
 
 /**
  * The first `reach` sessions of a wide scope in the requested order, as `select id …` without sorting everything: every
  * order comes from an index, so the cost depends on the page and not on the table.
  */
-export function streamOf(asked: WideAsked, reach: number, more: Sql = sql``): Sql {
+export function streamOf(asked: WideListQuery, reach: number, more: Sql = sql``): Sql {
   const names = nameOrders[asked.column]
   if (names) return byNames(asked, names, reach, more)
   if (asked.column === 'title') return byTitle(asked, reach, more)
@@ -19,14 +19,14 @@ export function streamOf(asked: WideAsked, reach: number, more: Sql = sql``): Sq
   return byTime(asked, asked.isDescending, reach, more)
 }
 
-function byTime({ scope, conditions }: WideAsked, isDescending: boolean, reach: number, more: Sql): Sql {
+function byTime({ scope, conditions }: WideListQuery, isDescending: boolean, reach: number, more: Sql): Sql {
   const turn = turned(isDescending)
   return sql`select * from (${scopeBranches(scope, { conditions, isDescending, reach, more })}) u
     order by start_time ${turn}, id ${turn} limit ${reach}`
 }
 
 /** One branch per status. A constant in front of each keeps their order. */
-function byStatus({ scope, conditions, isDescending }: WideAsked, reach: number, more: Sql): Sql {
+function byStatus({ scope, conditions, isDescending }: WideListQuery, reach: number, more: Sql): Sql {
   const statuses = conditions.statuses.toSorted()
   const parts = (isDescending ? statuses.toReversed() : statuses).map(
     (status, rank) => sql`
@@ -41,7 +41,7 @@ function byStatus({ scope, conditions, isDescending }: WideAsked, reach: number,
     order by rank, start_time desc, id desc limit ${reach}`
 }
 
-const byTitle = ({ scope, conditions, isDescending }: WideAsked, reach: number, more: Sql): Sql => {
+const byTitle = ({ scope, conditions, isDescending }: WideListQuery, reach: number, more: Sql): Sql => {
   const turn = turned(isDescending)
   return sql`select s.id, s.start_time ${more} from sessions s
     where ${inScope(scope)} and ${conditionsHold(conditions)}
@@ -49,7 +49,7 @@ const byTitle = ({ scope, conditions, isDescending }: WideAsked, reach: number, 
 }
 
 /** One organization after the other. For a single one this is the order by time. */
-function byOrganization(asked: WideAsked, reach: number, more: Sql): Sql {
+function byOrganization(asked: WideListQuery, reach: number, more: Sql): Sql {
   const { scope, conditions, isDescending } = asked
   if (scope.kind === 'organizations' && scope.ids.length === 1) return byTime(asked, true, reach, more)
   const turn = turned(isDescending)
@@ -63,7 +63,7 @@ function byOrganization(asked: WideAsked, reach: number, more: Sql): Sql {
 
 /** One person after the other in the order of an index of `people`, and each with their sessions. */
 function byNames(
-  { scope, conditions, isDescending }: WideAsked,
+  { scope, conditions, isDescending }: WideListQuery,
   names: NameOrder,
   reach: number,
   more: Sql,
@@ -75,7 +75,7 @@ function byNames(
 }
 
 /** The people that sessions of a scope can have. A person may leave an organization while their sessions stay in it. */
-function peopleOf(scope: WideAsked['scope'], names: NameOrder, turn: Sql): Sql {
+function peopleOf(scope: WideListQuery['scope'], names: NameOrder, turn: Sql): Sql {
   if (scope.kind === 'all') return sql`people`
   const columns = sql.join([...names.columns, sql`p.id`])
   const keys = personKeys(names, turn)

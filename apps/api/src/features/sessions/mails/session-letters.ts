@@ -7,6 +7,7 @@ import {
 } from '@parley/contract/rules/calendar-links.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
+import { personName } from '@parley/contract/rules/people.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import {
@@ -182,14 +183,11 @@ async function entrance(db: Db, config: Platform['config'], letter: Letter): Pro
 export const previewUrl = ({ origin }: Pick<Platform['config'], 'origin'>, sessionId: string): string =>
   `${origin}/session/${sessionId}/preview`
 
-const fullName = (person: Member): string =>
-  `${person.first_name} ${person.last_name}`.trim() || person.username
-
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function partsOf({ about, session, reader, others }: Letter, url: string | undefined) {
   const span = spanOf(about)
-  const people = listed.format(others.map(fullName)) || 'somebody'
+  const people = listed.format(others.map(personName)) || 'somebody'
   const isCoach = reader.id === session.coach_id
   const opens = clockText(span.start - constants.joinWindowBeforeMs, reader.zone)
   const [only, ...more] = others
@@ -238,7 +236,7 @@ function icsOf(
     ...(about.isGuest ? {} : { url: previewUrl(config, session.id) }),
     invitation: {
       from: { name: senderName(session.organization_name), address: config.mailFrom },
-      to: { name: fullName(reader), address: mail.to_address },
+      to: { name: personName(reader), address: mail.to_address },
     },
   }
   return writeIcs({ method, zone: reader.zone, events: [event], now })

@@ -28,7 +28,7 @@ export type About = z.output<typeof about>
 
 export const aboutOf = (detail: JsonValue | null): About => about.parse(detail)
 
-type Told = Pick<SessionChange, 'sessionId' | 'kind' | 'sequence' | 'added' | 'removed'> & {
+type AnnouncedChange = Pick<SessionChange, 'sessionId' | 'kind' | 'sequence' | 'added' | 'removed'> & {
   now: number
   /** A cancellation can be undone until then, so its mails wait. */
   after?: Date | undefined
@@ -38,7 +38,7 @@ type Told = Pick<SessionChange, 'sessionId' | 'kind' | 'sequence' | 'added' | 'r
  * After commit, mails everybody whom a change of a session concerns. It enqueues one job in the caller's transaction:
  * booking pays for one row, and the worker writes the mails. No mails are sent about sessions that are over.
  */
-export async function tellPeople(tx: Db, { now, after, ...change }: Told): Promise<void> {
+export async function tellPeople(tx: Db, { now, after, ...change }: AnnouncedChange): Promise<void> {
   if (change.kind === 'change') await limitChanges(tx, change.sessionId, now)
   const { rows } = await sql<{ start: Date; end: Date; coach: string; client: string; others: string[] }>`
     select s.start_time as start, s.end_time as end, s.coach_id as coach, s.user_id as client,

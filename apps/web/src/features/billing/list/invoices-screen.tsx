@@ -9,7 +9,6 @@ import {
   timeText,
   type InvoiceStatus,
 } from '@parley/contract/rules/invoices.ts'
-import { moneyText } from '@parley/contract/rules/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -34,6 +33,7 @@ import { ReissueQuestion } from '#features/billing/reissue-question.tsx'
 import { InvoiceStatusBadge } from '#features/billing/invoice-status.tsx'
 import { useInvoiceActs } from './invoice-acts.tsx'
 import { PreviewHead } from './preview-head.tsx'
+import { moneyText } from '@parley/contract/rules/billing.ts'
 
 type SortColumn = (typeof invoiceColumns)[number]
 type Filters = { status?: InvoiceStatus[] }

@@ -3,12 +3,12 @@ import { invoiceDate } from '@parley/contract/rules/billing-periods.ts'
 import { daysLater } from '@parley/contract/rules/clock-times.ts'
 import { monthText, plainDayText } from '@parley/contract/rules/invoice-words.ts'
 import { timeText } from '@parley/contract/rules/invoices.ts'
-import { moneyText } from '@parley/contract/rules/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '#ui/display/badge.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { previewQuery } from '#features/billing/invoice-queries.ts'
+import { moneyText } from '@parley/contract/rules/billing.ts'
 
 const coachesShown = 4
 

@@ -1,6 +1,5 @@
-import { clockIn, dayIn, dayRange, endChoices } from '@parley/contract/rules/clock-times.ts'
+import { clockIn, dayIn, dayRange, endChoices, isOnStep } from '@parley/contract/rules/clock-times.ts'
 import type { Calendar } from '@parley/contract/rules/free-times.ts'
-import { isOnStep } from '@parley/contract/rules/rounding.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

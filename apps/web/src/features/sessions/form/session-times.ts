@@ -4,10 +4,10 @@ import {
   daysLater,
   resolveClockTime,
   type Resolved,
+  roundToStep,
 } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { nextFreeTime, type Calendar } from '@parley/contract/rules/free-times.ts'
-import { roundToStep } from '@parley/contract/rules/rounding.ts'
 import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
 
 /** How a time was resolved that the clock skips or repeats on that day. */
