@@ -1,6 +1,6 @@
 import { Drama } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PlainButton } from '#ui/button/button.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 
 interface ApplicationHeaderProps {

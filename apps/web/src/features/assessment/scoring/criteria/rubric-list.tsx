@@ -1,7 +1,6 @@
 import type { Rubric } from '@parley/contract/written.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { areSingleKeysOn } from '#ui/keys/shortcuts.ts'
 import { PlainButton } from '#ui/button/button.tsx'
 import { firstPath, type Category } from '#features/assessment/model/rubric.ts'
 import { marksOf, type MarkedMoment } from '#features/assessment/model/sheet.ts'
