@@ -35,7 +35,7 @@ export const guestEntry = route({
   method: 'GET',
   effect: 'reads',
   path: '/guest/session',
-  summary: "The session of a client's personal link, as its holder may see it before being let in.",
+  summary: "The session of a client's personal link, as the client may see it before being let in.",
   access: { guest: true, whenDead: true },
   answer: guestSession,
   errors: ['guest_link_dead'],
@@ -45,7 +45,7 @@ export const guestCalendarFile = route({
   method: 'GET',
   effect: 'reads',
   path: '/guest/calendar-file',
-  summary: "The same as an .ics file for the holder's own calendar, in the zone of the browser.",
+  summary: "The session of a client's personal link as an .ics file, in the browser's time zone.",
   access: { guest: true },
   query: z.strictObject({
     /** Defaults to the organization's zone. */
@@ -89,8 +89,7 @@ export const guestAdmission = route({
   method: 'GET',
   effect: 'reads',
   path: '/guest/admission',
-  summary:
-    'How this browser stands with the call of the link: whether it asked, waits, is let in or was turned away.',
+  summary: "The admission state of this browser for the link's call: asked, waiting, let in or refused.",
   access: { guest: true, whenDead: true },
   answer: admission,
   errors: ['guest_link_dead'],
@@ -100,7 +99,7 @@ export const askIn = route({
   method: 'POST',
   effect: 'acts',
   path: '/guest/admission',
-  summary: "The client presses 'Join Session': from here on the place is bound to this browser.",
+  summary: "The client presses 'Join Session'. From then on the admission belongs to this browser.",
   access: { guest: true },
   body: z.strictObject({
     /** The version of the terms that the client accepted on this page. */
@@ -124,7 +123,7 @@ export const stillWaiting = route({
   method: 'POST',
   effect: 'acts',
   path: '/guest/admission/here',
-  summary: 'The page that waits is still there; answers how it stands.',
+  summary: 'Heartbeat of a waiting page. Returns its admission state.',
   access: { guest: true, whenDead: true },
   answer: admission,
   errors: ['guest_link_dead'],
@@ -134,7 +133,8 @@ export const guestJoin = route({
   method: 'GET',
   effect: 'acts',
   path: '/guest/join',
-  summary: 'The way into the call for a client who was let in, in the browser that was let in.',
+  summary:
+    'Returns what a client needs to join the call, once let in and only in the browser that was let in.',
   access: { guest: 'admitted' },
   query: toldAtJoin,
   /** After admission the client has the chat, which needs the session's id. */
@@ -164,7 +164,7 @@ export const waitingGuests = route({
   effect: 'acts',
   path: '/calls/waiting',
   summary:
-    'Who waits at the doors of the own calls now, and whom the coach did not let in. That they were told is noted.',
+    "Who is waiting for the caller's calls now, and whom the coach has not let in. Records that the coach was told.",
   access: { level: 'Coach' },
   answer: z.array(waitingGuest),
   errors: [],
@@ -174,8 +174,7 @@ export const decideAdmission = route({
   method: 'POST',
   effect: 'acts',
   path: '/calls/admissions/:id',
-  summary:
-    "The session's coach lets somebody in, says that they will once they have joined, or turns them away.",
+  summary: "The session's coach lets somebody in, promises to do so once in the call, or refuses them.",
   access: { level: 'Coach' },
   params: z.strictObject({ id }),
   body: z.strictObject({ admit: z.union([z.boolean(), z.literal('when_joined')]) }),
@@ -188,7 +187,7 @@ export const removeFromCall = route({
   effect: 'acts',
   path: '/calls/remove/:id',
   summary:
-    "The session's coach takes somebody out of the call; they stay out until the coach lets them in again.",
+    "The session's coach removes somebody from the call. They stay out until the coach lets them in again.",
   access: { level: 'Coach' },
   params: z.strictObject({ id }),
   body: z.strictObject({ person_id: id }),
@@ -212,7 +211,7 @@ export const raiseHand = route({
   method: 'PUT',
   effect: 'acts',
   path: '/calls/:id/hand',
-  summary: "Raises or lowers the caller's own hand, for everybody in the call to see.",
+  summary: "Raises or lowers the caller's hand. Everybody in the call sees it.",
   access: { level: 'Coach', guest: 'admitted' },
   params: z.strictObject({ id }),
   body: z.strictObject({ is_up: z.boolean() }),
@@ -224,7 +223,8 @@ export const tellShown = route({
   method: 'PUT',
   effect: 'acts',
   path: '/calls/:id/shown',
-  summary: "The streamed application is shown in the caller's browser, whatever its device check said.",
+  summary:
+    "Reports that the caller's browser shows the streamed application, whatever its device check found.",
   access: { level: 'Coach', guest: 'admitted' },
   params: z.strictObject({ id }),
   answer: done,
@@ -235,7 +235,7 @@ export const joinSession = route({
   method: 'GET',
   effect: 'acts',
   path: '/sessions/join/:id',
-  summary: "The way into a session's call, for one of its people, in the join window.",
+  summary: "Returns what one of a session's people needs to join its call during the join window.",
   access: { level: 'Coach' },
   params: z.strictObject({ id }),
   query: toldAtJoin,
@@ -248,8 +248,7 @@ export const tryConnection = route({
   method: 'POST',
   effect: 'acts',
   path: '/calls/trial',
-  summary:
-    'The way into a throwaway room: whether media of any kind get through from here is tried for real.',
+  summary: 'Returns access to a throwaway room, in which the device check tests whether media get through.',
   access: { level: 'Coach' },
   answer: wayIn,
   errors: [],
@@ -261,7 +260,7 @@ export const guestTryConnection = route({
   effect: 'acts',
   path: '/guest/trial',
   summary:
-    'The same for the holder of a personal link, before being let in too, but not once the coach has refused them.',
+    'The same for a client with a personal link, even before being let in, but not after the coach has refused them.',
   access: { guest: true },
   answer: wayIn,
   errors: ['guest_link_dead', 'guest_link_closed', 'not_let_in'],
@@ -272,7 +271,7 @@ export const callAdmission = route({
   method: 'GET',
   effect: 'reads',
   path: '/calls/admission',
-  summary: 'For the front proxy: whether the holder of a media token may connect to the call now.',
+  summary: 'For the front proxy: whether a media token admits its holder to the call now.',
   access: { open: true },
   answer: done,
   errors: ['not_admitted'],
@@ -283,7 +282,7 @@ export const mediaEvent = route({
   method: 'POST',
   effect: 'acts',
   path: '/hooks/livekit',
-  summary: 'What the media server tells, signed by it.',
+  summary: 'Webhook of the media server; it signs its requests.',
   access: { open: true },
   bytes: { as: 'exact', types: ['application/webhook+json'], max: 256 * 1024 },
   answer: done,

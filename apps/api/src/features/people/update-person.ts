@@ -178,6 +178,6 @@ const missing = () =>
 const elsewhere = () =>
   problem('coach_elsewhere', {
     faults: [
-      { path: 'attributes.coach_id', message: 'A client and their coach are in the same organization' },
+      { path: 'attributes.coach_id', message: 'A client and their coach must be in the same organization' },
     ],
   })

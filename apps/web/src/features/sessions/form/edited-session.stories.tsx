@@ -105,7 +105,7 @@ export const ChangedMeanwhile: Story = {
     await userEvent.type(within(form).getByRole('textbox', { name: 'Title' }), '!')
     await press('Save')
     await within(form).findByText(
-      'Somebody else has changed this meanwhile. Please look at it again. Yours is not saved yet.',
+      'Somebody else has changed this in the meantime. Please check it again. Yours is not saved yet.',
     )
     await waitFor(() => expect(within(form).getByRole('textbox', { name: 'Instances' })).toHaveValue('2'))
     await expect(within(form).getByRole('textbox', { name: 'Title' })).toHaveValue('Values in practice!')
@@ -183,7 +183,7 @@ export const Over: Story = {
   render: formOf(over, 'Admin'),
   play: async () => {
     const form = await opened('Edit session')
-    await expect(within(form).getByText('Times and people cannot be changed any more.')).toBeVisible()
+    await expect(within(form).getByText('Times and people can no longer be changed.')).toBeVisible()
     await expect(within(form).queryByText(/This session has started/)).toBeNull()
     await expect(within(form).queryByRole('checkbox', { name: 'Billable' })).toBeNull()
     await expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
