@@ -109,13 +109,13 @@ const configurationPage = (): string =>
   [
     '# Configuration',
     '',
-    'Every setting is an environment variable. `NAME_FILE` names a file that holds the value instead, for secrets that are mounted.',
-    'This page is made from `apps/api/src/platform/process/settings.ts` by `pnpm generate`.',
+    'Every setting is an environment variable. For mounted secrets, `NAME_FILE` can name a file that holds the value.',
+    '`pnpm generate` writes this page from `apps/api/src/platform/process/settings.ts`.',
     '',
     ...settingsTable(settings),
     '## A stream host',
     '',
-    'Its own settings, each a variable (`apps/stream-host/src/daemon/settings.ts`).',
+    'The environment variables of a stream host (`apps/stream-host/src/daemon/settings.ts`).',
     '',
     ...settingsTable(hostSettings),
   ].join('\n')
