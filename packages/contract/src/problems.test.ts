@@ -39,7 +39,7 @@ test('every refusal code has its status and its text', () => {
     ['page_too_far', 400, 'The list cannot go that far down. Please narrow it with a filter.'],
     ['filter_not_yours', 403, 'You do not have the right to filter by that.'],
     ['field_not_yours', 403, 'You do not have the right to change that.'],
-    ['stale', 409, 'Somebody else has changed this in the meantime. Please check it again.'],
+    ['stale', 409, 'Somebody else has changed this meanwhile. Please look at it again.'],
     ['person_not_found', 404, 'There is no such person.'],
     ['in_call', 409, 'A call with this person is running. Please wait until it is over.'],
     ['held', 409, 'This person is under legal hold and cannot be erased until it ends.'],

@@ -44,7 +44,7 @@ export const problems = {
   page_too_far: { status: 400, text: 'The list cannot go that far down. Please narrow it with a filter.' },
   filter_not_yours: { status: 403, text: 'You do not have the right to filter by that.' },
   field_not_yours: { status: 403, text: 'You do not have the right to change that.' },
-  stale: { status: 409, text: 'Somebody else has changed this in the meantime. Please check it again.' },
+  stale: { status: 409, text: 'Somebody else has changed this meanwhile. Please look at it again.' },
   person_not_found: { status: 404, text: 'There is no such person.' },
   in_call: { status: 409, text: 'A call with this person is running. Please wait until it is over.' },
   held: { status: 409, text: 'This person is under legal hold and cannot be erased until it ends.' },

@@ -331,7 +331,7 @@ export const ChangedMeanwhile: Story = {
     await expect(within(form).queryByText(/Yours is not saved yet/)).toBeNull()
     await press('Save')
     await within(form).findByText(
-      'Somebody else has changed this in the meantime. Please check it again. Yours is not saved yet.',
+      'Somebody else has changed this meanwhile. Please look at it again. Yours is not saved yet.',
     )
     await waitFor(() =>
       expect(within(form).getByRole('textbox', { name: 'Last name' })).toHaveValue('Mensah'),

@@ -105,7 +105,7 @@ export const ChangedMeanwhile: Story = {
     await userEvent.type(within(form).getByRole('textbox', { name: 'Title' }), '!')
     await press('Save')
     await within(form).findByText(
-      'Somebody else has changed this in the meantime. Please check it again. Yours is not saved yet.',
+      'Somebody else has changed this meanwhile. Please look at it again. Yours is not saved yet.',
     )
     await waitFor(() => expect(within(form).getByRole('textbox', { name: 'Instances' })).toHaveValue('2'))
     await expect(within(form).getByRole('textbox', { name: 'Title' })).toHaveValue('Values in practice!')
