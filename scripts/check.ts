@@ -43,6 +43,7 @@ const waiting = [...steps]
 const failed: string[] = []
 await Promise.all(Array.from({ length: lanes }, runLane))
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`)
+if (failed.includes('format')) console.log('`pnpm format` formats the code.')
 process.exitCode = failed.length === 0 ? 0 : 1
 
 async function runLane() {

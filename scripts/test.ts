@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { up } from './engines/engines.ts'
 import { readCommand } from './read-command.ts'
 import { rerunsMax } from './test/again.ts'
 import { describeFilter, filesByProject } from './test/filters.ts'
-import { serveJourneys } from './test/journey-server.ts'
 import { runRunner, type RunnerResult } from './test/runner.ts'
 import { readPlaywrightReport, readVitestReport, withFilesAgain, withTestsAgain } from './test-reports.ts'
 
@@ -52,6 +50,8 @@ order of two answers; a journey about a time limit may fail too.`,
   args.slice(0, end),
 )
 
+const { up } = await import('./engines/engines.ts')
+
 process.chdir(`${import.meta.dirname}/..`)
 const { title, grep } = values
 const hasUnit = !values.journeys && grep === undefined
@@ -66,6 +66,7 @@ async function run(): Promise<number> {
   const results: RunnerResult[] = []
   if (hasUnit) results.push(await runVitest())
   if (hasJourneys) {
+    const { serveJourneys } = await import('./test/journey-server.ts')
     await using _server = await serveJourneys()
     const walk = async (of: Walk) => void results.push(await runPlaywright(of))
     await Promise.all([walk(calls), walk(journeys)])

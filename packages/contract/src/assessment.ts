@@ -82,7 +82,10 @@ export const getRubric = route({
   summary: 'One version of the rubric. A session keeps the version of its first answer to the end.',
   access: { level: 'Coach' },
   params: z.strictObject({
-    version: z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'A version')), z.transform(Number)),
+    version: z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, 'Write the number of a version.')),
+      z.transform(Number),
+    ),
   }),
   answer: rubric,
   errors: ['rubric_not_found'],
@@ -112,7 +115,7 @@ export const assessmentHistory = route({
   params: ofClient,
   query: z.strictObject({
     before: z.optional(
-      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'A number of a change')), z.transform(Number)),
+      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'Write the number of a change.')), z.transform(Number)),
     ),
   }),
   answer: z.strictObject({ changes: z.array(change), hasMore: z.boolean() }),

@@ -49,7 +49,9 @@ export const guestCalendarFile = route({
   access: { guest: true },
   query: z.strictObject({
     /** Defaults to the organization's zone. */
-    time_zone: z.optional(z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Unknown zone'))),
+    time_zone: z.optional(
+      z.string().check(z.maxLength(60), z.refine(isTimeZone, 'This time zone is not known')),
+    ),
   }),
   answer: z.strictObject({ filename: z.string(), ics: z.string() }),
   errors: ['guest_link_dead', 'guest_link_closed'],

@@ -44,7 +44,7 @@ export const listMessages = route({
   query: z.strictObject({
     /** Without it, from the first message on. */
     after: z.optional(
-      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'A number of a message')), z.transform(Number)),
+      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'Write the number of a message.')), z.transform(Number)),
     ),
   }),
   answer: z.strictObject({
