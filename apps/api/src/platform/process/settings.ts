@@ -130,7 +130,7 @@ export const settings = {
   },
   PARLEY_LINK_KEY_PREVIOUS: {
     about:
-      'The previous link key: links made with it still work. Removing it ends them. You need it for at most a day for one-time links, and until the session is over for links of clients.',
+      'The previous link key: links made with it still work. Removing it ends them. Keep it for a day for one-time links, and for links of clients until the last session booked before the change is over.',
     default: '',
     schema: previousKey('PARLEY_LINK_KEY_PREVIOUS'),
     secret: true,
