@@ -1,8 +1,17 @@
-/** `pnpm bench [NAME …]`: a line per measurement, beside its bare reference if there is one. Exits with 1 on a miss. */
 import type { Line } from '../tests/bench/measurement.ts'
-import { measurements } from '../tests/bench/measurements.ts'
-import { ensureTemplate } from '../tests/support/database.ts'
-import { up } from './engines/engines.ts'
+import { readCommand, refuseUnknown } from './read-command.ts'
+
+const { values, words } = readCommand({
+  usage: 'pnpm bench [NAME …]',
+  about: `Measures the product in figures: size, speed and cost. Each line shows ours, the bare engine's figure where there is
+one, and the limit. Without a name it takes every measurement, which needs an idle machine. Exits with 1 on a miss.`,
+  hasWords: true,
+  options: { list: { type: 'boolean', about: 'lists the measurements and starts nothing' } },
+  examples: ['pnpm bench --list', 'pnpm bench entry-size'],
+})
+const { measurements } = await import('../tests/bench/measurements.ts')
+const { ensureTemplate } = await import('../tests/support/database.ts')
+const { up } = await import('./engines/engines.ts')
 
 const columns: [string, (line: Line) => string][] = [
   ['name', ({ name }) => name],
@@ -14,13 +23,10 @@ const columns: [string, (line: Line) => string][] = [
 ]
 
 process.chdir(`${import.meta.dirname}/..`)
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !measurements[name])
-if (unknown.length > 0) {
-  console.error(`There is no measurement ${unknown.join(', ')}. There are:`)
-  for (const [name, { about }] of Object.entries(measurements)) console.error(`  ${name}: ${about}`)
-  process.exitCode = 2
-} else process.exitCode = await run(asked.length > 0 ? asked : Object.keys(measurements))
+const names = Object.keys(measurements)
+refuseUnknown('measurement', words, names)
+if (values.list) for (const name of names) console.log(`${name}: ${measurements[name]?.about}`)
+else process.exitCode = await run(words.length > 0 ? words : names)
 
 async function run(names: readonly string[]): Promise<number> {
   await up()

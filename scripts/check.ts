@@ -1,9 +1,9 @@
-/** `pnpm check`: everything that can be checked without running the product. Every finding is an error. */
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { checkHouseRules } from './check/house-rules.ts'
 import { checkImportDirection } from './check/import-direction.ts'
 import { checkLinearPatterns } from './check/linear-patterns.ts'
+import { readCommand } from './read-command.ts'
 
 interface Step {
   name: string
@@ -11,6 +11,17 @@ interface Step {
   findings: () => Promise<string | undefined>
 }
 
+readCommand({
+  usage: 'pnpm check',
+  about: `Checks everything that can be checked without running the product: lint, types, linear patterns, unused code, format,
+generated files, import direction and house rules. Every finding is an error. Takes about a minute.
+To see whether the generated files are current, it starts PostgreSQL and leaves it running.`,
+  examples: [
+    'pnpm check',
+    'pnpm format     mends what the format step found',
+    'pnpm generate   writes stale files anew',
+  ],
+})
 process.chdir(`${import.meta.dirname}/..`)
 
 // The slow steps come first, so that the quick ones fill the second lane.
@@ -32,6 +43,7 @@ const waiting = [...steps]
 const failed: string[] = []
 await Promise.all(Array.from({ length: lanes }, runLane))
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`)
+if (failed.includes('format')) console.log('`pnpm format` formats the code.')
 process.exitCode = failed.length === 0 ? 0 : 1
 
 async function runLane() {

@@ -1,22 +1,27 @@
 import { addresses, herePlaces } from './engines/places.ts'
-import { demoSeller } from './database/demo.ts'
-import { printCall } from './portal/demo-call.ts'
-import {
-  api,
-  environment,
-  isReady,
-  prepareEngines,
-  printAccounts,
-  runTogether,
-  worker,
-} from './portal/run-portal.ts'
-import { serveStandIns } from './stand-ins/stand-ins.ts'
-import { buildWebIfStale } from './web-build.ts'
+import { readCommand } from './read-command.ts'
+
+readCommand({
+  usage: 'pnpm demo',
+  about: `Runs the whole product with demo data: starts the engines, builds the web, starts API and worker, then prints the
+address, the accounts and the links into the next call. Ctrl+C ends it.
+PARLEY_PORT sets the port of the portal, PARLEY_PORT_BASE moves those of the engines.`,
+  examples: [
+    'pnpm demo',
+    'PARLEY_PORT=9000 PARLEY_PORT_BASE=16400 pnpm demo',
+    'pnpm engines down   stops the engines',
+  ],
+})
+const { demoSeller } = await import('./database/demo.ts')
+const { printCall } = await import('./portal/demo-call.ts')
+const { api, environment, isReady, prepareEngines, printAccounts, runTogether, worker } =
+  await import('./portal/run-portal.ts')
+const { serveStandIns } = await import('./stand-ins/stand-ins.ts')
+const { buildWebIfStale } = await import('./web-build.ts')
 
 /** The sender of the demo's invoices. */
 const seller = { PARLEY_INVOICE_FROM: demoSeller.join('|') }
 
-/** `pnpm demo`: the whole product at one address, with demo data. */
 process.chdir(`${import.meta.dirname}/..`)
 await prepareEngines()
 buildWebIfStale()

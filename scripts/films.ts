@@ -1,30 +1,38 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readFilms } from '@parley/api/platform/content/shipped-training.ts'
-import { encodeFilm, encodePoster, lengthOf, requireFfmpeg } from './films/recording/encode.ts'
-import { firstSession } from './films/first-session.ts'
-import { listening } from './films/listening.ts'
-import { withPortal } from './films/portal/portal.ts'
-import { withScene, type Scene, type Script } from './films/scene.ts'
-import { scoring } from './films/scoring.ts'
-import { prepareWorld } from './films/portal/world.ts'
+import type { Scene, Script } from './films/scene.ts'
+import { readCommand, refuseUnknown } from './read-command.ts'
 
-/**
- * `pnpm films [name …]`: records the films of the section Welcome from the product itself, with captions and posters. The
- * first one follows the real clock from booking a session to its start and takes up to an hour. Listening is recorded in
- * real time and needs an idle machine; the others are recorded frame by frame on any machine.
- */
+const { words: wanted } = readCommand({
+  usage: 'pnpm films [NAME …]',
+  about: `Records the films of Training → Welcome from the product itself, with captions and posters. Needs ffmpeg.
+The names are those of content/training/welcome.yaml; without one it records all. Listening is recorded in real time and
+needs an idle machine. A film that follows a session from booking to start takes up to an hour.`,
+  hasWords: true,
+  examples: ['pnpm films scoring', 'git status apps/web/public/training-files   shows what it wrote'],
+})
+const { readFilms } = await import('@parley/api/platform/content/shipped-training.ts')
+const { encodeFilm, encodePoster, lengthOf, requireFfmpeg } = await import('./films/recording/encode.ts')
+const { firstSession } = await import('./films/first-session.ts')
+const { listening } = await import('./films/listening.ts')
+const { withPortal } = await import('./films/portal/portal.ts')
+const { withScene } = await import('./films/scene.ts')
+const { scoring } = await import('./films/scoring.ts')
+const { prepareWorld } = await import('./films/portal/world.ts')
+
 process.chdir(`${import.meta.dirname}/..`)
 
 const scripts: Record<string, Script> = { 'first-session': firstSession, listening, scoring }
 const target = 'apps/web/public/training-files'
 
-requireFfmpeg()
-const wanted = process.argv.slice(2)
 const { films } = await readFilms('content/training')
 const named = films.map(({ file, captions }) => ({ name: file.replace(/\.webm$/, ''), captions }))
-const unknown = wanted.filter((name) => !named.some((film) => film.name === name))
-if (unknown.length > 0) throw new Error(`There is no film ${unknown.join(', ')}.`)
+refuseUnknown(
+  'film',
+  wanted,
+  named.map(({ name }) => name),
+)
+requireFfmpeg()
 
 await withPortal(async (origin) => {
   for (const { name, captions } of named)

@@ -2,15 +2,25 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openApiDocument } from '@parley/api/platform/http/openapi.ts'
-import { settings } from '@parley/api/platform/process/settings.ts'
-import { settings as hostSettings } from '../apps/stream-host/src/daemon/settings.ts'
 import { asOwner, runDbmate } from './database/migrate.ts'
-import { personalDataPage } from './personal-data-page.ts'
-import { segmentationModel } from './segmentation-model.ts'
-import { up } from './engines/engines.ts'
 import { addresses, herePlaces } from './engines/places.ts'
 import { clientsFolder } from './engines/postgres.ts'
+import { readCommand } from './read-command.ts'
+
+const { values } = readCommand({
+  usage: 'pnpm generate [--check]',
+  about: `Writes the committed files that are made from others: schema.sql, the database types, docs/openapi.json,
+docs/configuration.md, docs/personal-data.md, the mail page and the model that finds a person in a picture. Starts PostgreSQL and leaves it running.
+Run it after a change of a migration, the contract, a setting, the map of personal data or the layout of mails.`,
+  options: { check: { type: 'boolean', about: 'writes nothing, and fails if a file is stale' } },
+  examples: ['pnpm generate', 'git diff --stat   shows what it wrote: commit it'],
+})
+const { openApiDocument } = await import('@parley/api/platform/http/openapi.ts')
+const { settings } = await import('@parley/api/platform/process/settings.ts')
+const { settings: hostSettings } = await import('../apps/stream-host/src/daemon/settings.ts')
+const { personalDataPage } = await import('./personal-data-page.ts')
+const { segmentationModel } = await import('./segmentation-model.ts')
+const { up } = await import('./engines/engines.ts')
 
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -101,18 +111,18 @@ const configurationPage = (): string =>
   [
     '# Configuration',
     '',
-    'Every setting is an environment variable. `NAME_FILE` names a file that holds the value instead, for secrets that are mounted.',
-    'This page is made from `apps/api/src/platform/process/settings.ts` by `pnpm generate`.',
+    'Every setting is an environment variable. For mounted secrets, `NAME_FILE` can name a file that holds the value.',
+    '`pnpm generate` writes this page from `apps/api/src/platform/process/settings.ts`.',
     '',
     ...settingsTable(settings),
     '## A stream host',
     '',
-    'Its own settings, each a variable (`apps/stream-host/src/daemon/settings.ts`).',
+    'The environment variables of a stream host (`apps/stream-host/src/daemon/settings.ts`).',
     '',
     ...settingsTable(hostSettings),
   ].join('\n')
 
-const isCheck = process.argv.includes('--check')
+const isCheck = values.check === true
 let stale = 0
 for (const [path, content] of await generated()) {
   const present = await readFile(join(root, path)).catch(() => Buffer.of())
@@ -123,3 +133,4 @@ for (const [path, content] of await generated()) {
   stale += 1
 }
 if (isCheck && stale) process.exit(1)
+if (!isCheck) console.log(stale ? 'Commit what was written.' : 'Every generated file was up to date.')

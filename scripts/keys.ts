@@ -1,31 +1,34 @@
-import { resealAll } from '@parley/api/features/identity/identity.ts'
-import { openDatabase } from '@parley/api/platform/database/database.ts'
-import { hereConfig } from './portal/here-config.ts'
+import { readCommand, refuse } from './read-command.ts'
 
-const usage = `Usage:
-  pnpm keys reseal
+const usage = 'pnpm keys reseal'
+const { words } = readCommand({
+  usage,
+  about: `Reseals with PARLEY_SECRETS_KEY what PARLEY_SECRETS_KEY_PREVIOUS sealed, while the portal runs.
+It acts on DATABASE_URL, or else on the development database.
+docs/decisions/0017-keys.md explains how to change the keys.`,
+  hasWords: true,
+  examples: [usage],
+})
+if (words.join() !== 'reseal') refuse(`Say what to do: ${usage}`)
 
-Seals by PARLEY_SECRETS_KEY everything that PARLEY_SECRETS_KEY_PREVIOUS sealed, while the portal runs.
-It acts on DATABASE_URL, else on the development database. How keys are changed: docs/decisions/0017-keys.md.`
+const { resealAll } = await import('@parley/api/features/identity/identity.ts')
+const { openDatabase } = await import('@parley/api/platform/database/database.ts')
+const { hereConfig } = await import('./portal/here-config.ts')
 
 async function reseal(): Promise<void> {
   const config = hereConfig()
   const { db, close } = openDatabase(config.databaseUrl, 1, (error) => console.error(error))
   try {
     const { anew, before, unopened } = await resealAll(db, config)
-    console.log(`Sealed anew: ${anew}. Sealed by the present key already: ${before}.`)
+    console.log(`Resealed: ${anew}. Already sealed with the present key: ${before}.`)
     if (unopened.length === 0)
-      return console.log('Nothing needs the previous key any more: PARLEY_SECRETS_KEY_PREVIOUS can go.')
-    console.error(`Opened by neither key, of these people:\n  ${unopened.join('\n  ')}`)
-    console.error('They need a new second factor, or the key that sealed theirs.')
+      return console.log('Nothing needs the previous key any more: remove PARLEY_SECRETS_KEY_PREVIOUS.')
+    console.error(`Neither key opens the secrets of these people:\n  ${unopened.join('\n  ')}`)
+    console.error('They need a new second factor, or you need the key that sealed theirs.')
     process.exitCode = 1
   } finally {
     await close()
   }
 }
 
-if (process.argv[2] === 'reseal') await reseal()
-else {
-  console.error(usage)
-  process.exitCode = 1
-}
+await reseal()

@@ -10,16 +10,16 @@ export function personalDataPage(): string {
   return [
     '# Personal data',
     '',
-    'Everything in which something of a person can be kept: whose it is, why, for how long, and what erasing that person does with it. This page is made by `pnpm generate` from `apps/api/src/features/privacy/personal-data`, the map by which erasing goes; a column that is missing in it does not compile.',
+    'Where Parley stores personal data: whose it is, why, for how long, and what happens to it when that person is erased. `pnpm generate` writes this page from `apps/api/src/features/privacy/personal-data`, the same map that erasing uses. A column that is missing there does not compile.',
     '',
-    'Ids, numbers, times and states are not listed where they say nothing without a name: once somebody is erased, nothing but a number stands behind an id.',
+    'Ids, numbers, times and states are left out if they say nothing without a name: once a person is erased, their id leads only to a number.',
     '',
     '## The database',
     '',
-    ...holding.flatMap(([name, { about, whose, until, columns }]) => [
+    ...holding.flatMap(([name, { about, whose, lifetime, columns }]) => [
       `### \`${name}\``,
       '',
-      `${about}. Whose: ${whose}. Until: ${until}.`,
+      `${about}. Belongs to: ${whose}. Kept: ${lifetime}.`,
       '',
       '| Column | Holds | When the person is erased |',
       '| --- | --- | --- |',
@@ -28,20 +28,21 @@ export function personalDataPage(): string {
       ),
       '',
     ]),
-    `Nothing but ids, times, states and figures: ${plain.join(', ')}.`,
+    `These tables hold only ids, times, states and figures: ${plain.join(', ')}.`,
     '',
     '## Everywhere else',
     '',
-    '| Where | Holds | Whose | Until | When the person is erased |',
+    '| Where | Holds | Belongs to | Kept | When the person is erased |',
     '| --- | --- | --- | --- | --- |',
     ...otherPlaces.map(
-      ({ where, holds, whose, until, erased }) => `| ${where} | ${holds} | ${whose} | ${until} | ${erased} |`,
+      ({ where, holds, whose, lifetime, erased }) =>
+        `| ${where} | ${holds} | ${whose} | ${lifetime} | ${erased} |`,
     ),
     '',
   ].join('\n')
 }
 
 function fateOf(column: Exclude<Column, 'plain'>): string {
-  if ('gone' in column) return 'goes with its row'
-  return 'kept' in column ? `stays: ${column.kept}` : column.becomes
+  if ('gone' in column) return 'deleted with the row'
+  return 'kept' in column ? `kept: ${column.kept}` : column.becomes
 }

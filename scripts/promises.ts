@@ -1,32 +1,33 @@
-/** `pnpm promises`: lists which promises of the product are covered by a test that ran and passed. */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { parseCatalogue } from './promises/catalogue.ts'
 import { coverageByPart, coveredIds, unknownIds, type PartCoverage } from './promises/coverage.ts'
 import { compareWithLedger, formatLedger, parseLedger } from './promises/ledger.ts'
+import { readCommand } from './read-command.ts'
 import { isOutdated, presentRevision } from './test/revision.ts'
 import { readPlaywrightReport, readVitestReport, revisionOf } from './test/test-reports.ts'
 
 const ledgerPath = 'docs/promises-covered.txt'
 
-const help = `pnpm promises [--check | --write]
-
-Counts the promises of docs/promises.tsv that a test kept. A test names what it keeps in its title or in
-the title of a describe around it: [FORM-19], or [FORM-19 FORM-20]. A promise counts when every test that
-names it ran and passed, read from reports/vitest*.json and reports/playwright*.json, which pnpm test writes.
-
-  --check   fail when a promise of ${ledgerPath} is no longer kept, or a report is of other code than lies here
-  --write   add newly kept promises to ${ledgerPath}; it never removes one, a person does
+const { values: flags } = readCommand({
+  usage: 'pnpm promises [--check | --write]',
+  about: `Counts the promises of docs/promises.tsv that a test kept. A test names its promises in its title or in the title of a
+describe around it: [FORM-19], or [FORM-19 FORM-20]. A promise counts when every test that names it ran and passed,
+read from reports/vitest*.json and reports/playwright*.json, which pnpm test writes.
 
 The column 'source' of docs/promises.tsv: S is the specification with its section (S2 Routes), R the rules
-with their section (R3 is docs/rules.md §3), N the notes on what users of such products complain of.`
-
-const { values: flags } = parseArgs({
-  options: { check: { type: 'boolean' }, write: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+with their section (R3 is docs/rules.md §3), N the notes on what users of such products complain of.`,
+  options: {
+    check: {
+      type: 'boolean',
+      about: `fails when a promise of ${ledgerPath} is lost, or a report is of other code`,
+    },
+    write: { type: 'boolean', about: `adds newly kept promises to ${ledgerPath}; only a person removes one` },
+  },
+  examples: ['pnpm test', 'pnpm promises --check'],
 })
 
 process.chdir(`${import.meta.dirname}/..`)
-process.exitCode = flags.help ? print(help) : run()
+process.exitCode = run()
 
 function run(): number {
   const catalogue = parseCatalogue(readFileSync('docs/promises.tsv', 'utf8'))
@@ -34,14 +35,14 @@ function run(): number {
     ...readReports('vitest', readVitestReport),
     ...readReports('playwright', readPlaywrightReport),
   ]
-  if (tests.length === 0) return fail('There is no report of a test run: run pnpm test first.')
+  if (tests.length === 0) return fail('No test run has left a report yet: run pnpm test first.')
 
   const unknown = unknownIds(catalogue, tests)
   if (unknown.length > 0) return fail(unknown.join('\n'))
 
   const outdated = outdatedReports()
   if (outdated.length > 0) {
-    const text = `of other code than lies here, run pnpm test: ${outdated.join(', ')}`
+    const text = `These reports are of other code; run pnpm test: ${outdated.join(', ')}`
     if (flags.check || flags.write) return fail(text)
     print(text)
   }
@@ -69,7 +70,9 @@ function judge(ledger: string[], covered: Set<string>, known: Set<string>): numb
   }
   if (!flags.check) return 0
   if (lost.length > 0)
-    return fail('A promise was lost: mend its test, or take it out of the ledger by hand and say why.')
+    return fail(
+      'A promise was lost: fix its test, or remove it from the ledger by hand and say why in the commit.',
+    )
   return 0
 }
 
@@ -82,7 +85,7 @@ function outdatedReports(): string[] {
   return globSync('reports/{vitest,playwright}*.json').flatMap((path) => {
     const then = revisionOf(readFileSync(path, 'utf8'))
     if (then && !isOutdated(then, now)) return []
-    return [`${path} (${then ? then.commit.slice(0, 12) : 'of nobody knows which commit'})`]
+    return [`${path} (${then ? then.commit.slice(0, 12) : 'its commit is unknown'})`]
   })
 }
 

@@ -1,9 +1,7 @@
-/** `pnpm test`: runs Vitest and Playwright on the real engines. The last line counts passed and failed tests. */
 import { mkdirSync } from 'node:fs'
-import { up } from './engines/engines.ts'
+import { readCommand } from './read-command.ts'
 import { rerunsMax } from './test/again.ts'
-import { describeFilter, filesByProject, parseFilters } from './test/filters.ts'
-import { serveJourneys } from './test/journey-server.ts'
+import { describeFilter, filesByProject } from './test/filters.ts'
 import { runRunner, type RunnerResult } from './test/runner.ts'
 import {
   readPlaywrightReport,
@@ -12,38 +10,70 @@ import {
   withTestsAgain,
 } from './test/test-reports.ts'
 
-const help = `pnpm test [--unit | --journeys] [filters]
+const args = process.argv.slice(2)
+const end = args.includes('--') ? args.indexOf('--') : args.length
+/** Options for the runners themselves. */
+const passedOn = args.slice(end + 1)
+const { values, words: paths } = readCommand(
+  {
+    usage: 'pnpm test [--unit | --journeys] [PATH …] [-- OPTION …]',
+    about: `Starts the engines, runs Vitest and Playwright, and leaves their reports in reports/ for pnpm promises.
+The last line counts passed and failed tests.
 
-Starts the engines, runs Vitest and Playwright, and leaves their reports in reports/ for pnpm promises.
+PATH is any part of a path: every test file with it runs, in every project. What follows -- goes to the runner as it is.
+Such a filtered run writes its reports to reports/filtered/, which pnpm promises does not read.
 
-Vitest comes first and alone: media, stream hosts and proofs go by the clock. Calls wait for most of their time and must not be
-late: the other journeys run beside them with what they leave of the processors. Last come the calls whose media node is killed.
+Vitest runs first and alone, because media, stream hosts and proofs depend on time. Then the calls run, with the other
+journeys beside them at low priority. The calls whose media node is killed run last.
+A test that failed while others used a quarter or more of this machine's processors for ten seconds, or because a network
+interface came or went, runs once more. More than ${rerunsMax} such reruns fail the run.
+With PARLEY_LATE=1 the journeys' API answers late at random, by up to some seconds. That finds journeys that depend on the
+order of two answers; a journey about a time limit may fail too.`,
+    hasWords: true,
+    options: {
+      unit: { type: 'boolean', about: 'Vitest alone' },
+      journeys: { type: 'boolean', about: 'Playwright alone' },
+      title: {
+        type: 'string',
+        short: 't',
+        value: 'TEXT',
+        about: 'Vitest alone: tests with this in their title',
+      },
+      grep: {
+        type: 'string',
+        short: 'g',
+        value: 'TEXT',
+        about: 'Playwright alone: journeys with this in their title',
+      },
+    },
+    examples: [
+      'pnpm test --unit people',
+      "pnpm test --unit people -t 'expired token'",
+      'pnpm test --journeys people -- --headed',
+    ],
+  },
+  args.slice(0, end),
+)
 
-  --unit      Vitest alone
-  --journeys  Playwright alone
-  filters     parts of paths, of which Vitest takes every file in every project; or a runner's own options (-t for Vitest,
-              -g for Playwright)
-
-With PARLEY_LATE=1 in the environment the journeys' API is late by chance, up to some seconds: what stands on the order
-of two answers fails. A journey about a time limit may fail there too.
-A run with filters writes its reports to reports/filtered/, which pnpm promises does not read.
-A test that failed while others had a quarter or more of this machine's processors, for ten seconds of it, or because an
-interface of the machine's network came or went, is run once more. More than ${rerunsMax} such reruns fail the run.`
+const { up } = await import('./engines/engines.ts')
 
 process.chdir(`${import.meta.dirname}/..`)
-const args = process.argv.slice(2)
+const { title, grep } = values
+const hasUnit = !values.journeys && grep === undefined
+const hasJourneys = !values.unit && title === undefined
+const isFiltered = paths.length + passedOn.length > 0 || title !== undefined || grep !== undefined
+const folder = isFiltered ? 'reports/filtered' : 'reports'
 
 async function run(): Promise<number> {
-  const filters = args.filter((arg) => arg !== '--unit' && arg !== '--journeys')
-  const folder = filters.length > 0 ? 'reports/filtered' : 'reports'
   mkdirSync(`${folder}/again`, { recursive: true })
   await up()
 
   const results: RunnerResult[] = []
-  if (!args.includes('--journeys')) results.push(await runVitest(folder, filters))
-  if (!args.includes('--unit')) {
+  if (hasUnit) results.push(await runVitest())
+  if (hasJourneys) {
+    const { serveJourneys } = await import('./test/journey-server.ts')
     await using _server = await serveJourneys()
-    const walk = async (of: Walk) => void results.push(await runPlaywright(folder, of, filters))
+    const walk = async (of: Walk) => void results.push(await runPlaywright(of))
     await Promise.all([walk(calls), walk(journeys)])
     await walk(deaths)
   }
@@ -64,8 +94,7 @@ async function run(): Promise<number> {
 /** Low priority, because calls must keep up with real time. */
 const patiently = ['nice', '-n', '10']
 
-function runVitest(folder: string, filters: readonly string[]): Promise<RunnerResult> {
-  const { paths, options: more } = parseFilters(filters)
+function runVitest(): Promise<RunnerResult> {
   const options = (path: string) => [
     'run',
     '--reporter=default',
@@ -77,7 +106,13 @@ function runVitest(folder: string, filters: readonly string[]): Promise<RunnerRe
     name: 'vitest',
     command: ['node_modules/.bin/vitest'],
     report,
-    options: [...options(report), ...more, ...allowingNone(filters, '--passWithNoTests'), ...filesOf(paths)],
+    options: [
+      ...options(report),
+      ...(isFiltered ? ['--passWithNoTests'] : []),
+      ...(title === undefined ? [] : ['-t', title]),
+      ...filesOf(paths),
+      ...passedOn,
+    ],
     again: (path, failed) => [...options(path), '--maxWorkers=1', ...new Set(failed.map(({ file }) => file))],
     env: () => ({}),
     read: readVitestReport,
@@ -108,11 +143,7 @@ const journeys: Walk = { report: 'playwright.json', projects: ['desktop', 'phone
 /** These kill the media node that all calls use. */
 const deaths: Walk = { report: 'playwright-deaths.json', projects: ['deaths'] }
 
-function runPlaywright(
-  folder: string,
-  { report, projects, isPatient }: Walk,
-  filters: readonly string[],
-): Promise<RunnerResult> {
+function runPlaywright({ report, projects, isPatient }: Walk): Promise<RunnerResult> {
   const options = [
     'test',
     '--reporter=list,json',
@@ -124,7 +155,14 @@ function runPlaywright(
     name: `playwright ${projects.join(', ')}`,
     command: [...(isPatient ? patiently : []), 'node_modules/.bin/playwright'],
     report: `${folder}/${report}`,
-    options: [...options, ...allowingNone(filters, '--pass-with-no-tests'), ...filters],
+    options: [
+      ...options,
+      // A path may be that of a test of the other runner, or of another project.
+      ...(isFiltered ? ['--pass-with-no-tests'] : []),
+      ...(grep === undefined ? [] : ['-g', grep]),
+      ...paths,
+      ...passedOn,
+    ],
     again: () => [...options, '--last-failed', '--workers=1'],
     env: (path) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: path, PARLEY_JOURNEYS_SERVED: 'yes' }),
     read: readPlaywrightReport,
@@ -132,10 +170,4 @@ function runPlaywright(
   })
 }
 
-/** A filter may be meant for only one runner, so the other may find nothing. */
-function allowingNone(filters: readonly string[], option: string): string[] {
-  return filters.length > 0 ? [option] : []
-}
-
-if (args.includes('--help')) console.log(help)
-else process.exitCode = await run()
+process.exitCode = await run()

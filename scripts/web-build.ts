@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { readCommand } from './read-command.ts'
 
 /** The last file that a build writes. */
 const built = 'apps/web/dist/login.html'
@@ -109,7 +110,14 @@ function newest(): number {
 }
 
 if (import.meta.main) {
+  readCommand({
+    usage: 'pnpm build',
+    about: `Builds the web into apps/web/dist: the portal, the guest's page and the prerendered login page, each also compressed.
+\`pnpm demo\` builds it by itself when a source has changed.`,
+    examples: ['pnpm build', 'pnpm bench entry-size   measures what the login page loads'],
+  })
   await buildPages()
+  console.log('The web is built in apps/web/dist. `pnpm demo` serves it.')
   // The prerendered components leave timers running, which would keep the process alive.
   process.exit(0)
 }

@@ -40,7 +40,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The size of the entry is measured by `pnpm bench entry-size` instead.
-    chunkSizeWarningLimit: 1000,
+    chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       output: {
         // Everything that the first page always needs is one file: a dozen small ones would wait for each other.

@@ -3,7 +3,6 @@ import { runBilling } from '@parley/api/features/billing/run.ts'
 import { openDatabase, type Database } from '@parley/api/platform/database/database.ts'
 import { invoiceStatuses } from '@parley/contract/rules/invoices.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
-import { hereConfig } from '../portal/here-config.ts'
 import { day_ms, daysBefore } from './demo-plan.ts'
 import { planDemoSessions } from './demo-sessions.ts'
 import { demoMailDomain, makeWorld, officeHours, randomFrom } from './world.ts'
@@ -143,19 +142,4 @@ export async function makeDemoIn(databaseUrl: string): Promise<Done> {
   } finally {
     await database.close()
   }
-}
-
-if (import.meta.main) {
-  const config = hereConfig()
-  if (config.env === 'production') {
-    console.error('Demo accounts have a password that everybody knows: refused with PARLEY_ENV=production.')
-    process.exit(1)
-  }
-  const words = {
-    made: 'The demo world is there.',
-    renewed: 'The demo world was there already; its sessions are around today again.',
-    'not the demo': "These people are not the demo's; nothing was changed.",
-  }
-  console.log(words[await makeDemoIn(config.databaseUrl)])
-  console.log(`Accounts: ${demoAccounts.map((one) => one.username).join(', ')}. Password: ${demoPassword}`)
 }

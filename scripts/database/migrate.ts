@@ -5,6 +5,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { addresses, appRole, developmentPassword, herePlaces } from '../engines/places.ts'
 import { clientsFolder } from '../engines/postgres.ts'
+import { readCommand } from '../read-command.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -73,7 +74,16 @@ export async function migrateDevelopment(): Promise<void> {
 }
 
 if (import.meta.main) {
+  readCommand({
+    usage: 'pnpm db:migrate',
+    about: `Brings the development database up to the newest schema, and creates it if it is missing.
+Starts PostgreSQL and leaves it running. \`pnpm dev\` and \`pnpm demo\` do this at their start.`,
+    examples: ['pnpm db:migrate', 'pnpm db:demo   fills it with made-up people'],
+  })
+  const { up } = await import('../engines/engines.ts')
+  await up(['postgres'])
   const started = performance.now()
   await migrateDevelopment()
   console.log(`The database has the newest schema (${Math.round(performance.now() - started)} ms).`)
+  console.log('Next: `pnpm db:demo` fills it with made-up people.')
 }

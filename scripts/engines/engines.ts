@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { clamd } from './clamd.ts'
@@ -10,15 +9,8 @@ import { mail } from './mail.ts'
 import { herePlaces, type Places } from './places.ts'
 import { portHolder } from './runner/port-holders.ts'
 import { postgres } from './postgres.ts'
-import {
-  isAlive,
-  logOf,
-  logTail,
-  runningPid,
-  startedPorts,
-  startProcess,
-  stopProcess,
-} from './runner/processes.ts'
+import { isAlive, logOf, logTail, runningPid, startedPorts, startProcess, stopProcess } from './runner/processes.ts'
+import { readCommand, refuse, refuseUnknown } from '../read-command.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
 import { streams } from './streams.ts'
@@ -124,7 +116,9 @@ async function refuseHeldPorts(stateDir: string, engine: Engine) {
       holder = await portHolder(port)
     }
     if (holder)
-      throw new Error(`Port ${port} of ${engine.name} is held by ${holder}. End it, or set PARLEY_PORT_BASE.`)
+      throw new Error(
+        `Port ${port} of ${engine.name} is held by ${holder}. End it, or set PARLEY_PORT_BASE (PARLEY_PORT for the portal's).`,
+      )
   }
 }
 
@@ -186,12 +180,27 @@ async function lock(stateDir: string): Promise<AsyncDisposable> {
 }
 
 async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
+  const { values, words } = readCommand({
+    usage: 'pnpm engines up|down|status [NAME …] [--json]',
+    about: `Starts, stops and shows the engines that the product stands on, on 127.0.0.1 and in the background.
+
+  up      installs and starts the engines that are not running, and waits until they answer
+  down    stops what this work tree started, and nothing else
+  status  shows what runs, and on which port; exits with 1 unless all of them answer
+
+Engines: ${all.join(', ')}.
+Without a name, \`down\` takes all; \`up\` and \`status\` take all but ${onDemand.join(', ')}.
+PARLEY_PORT_BASE moves the ports of all engines, PARLEY_PORT that of the portal.`,
+    hasWords: true,
+    options: { json: { type: 'boolean', about: 'status as JSON' } },
+    examples: ['pnpm engines up', 'pnpm engines up streams', 'pnpm engines status', 'pnpm engines down'],
   })
-  const [verb, ...words] = positionals
-  const names = words.length > 0 ? words.map(engineName) : verb === 'down' ? all : usual
+  const [verb, ...asked] = words
+  if (verb === undefined) refuse('Say what to do: pnpm engines up, down or status. --help explains them.')
+  refuseUnknown('action', [verb], ['up', 'down', 'status'])
+  refuseUnknown('engine', asked, all)
+  const named = all.filter((name) => asked.includes(name))
+  const names = named.length > 0 ? named : verb === 'down' ? all : usual
   const since = performance.now()
   if (verb === 'up') {
     for (const { name, wasRunning } of await up(names))
@@ -200,20 +209,12 @@ async function main() {
   } else if (verb === 'down') {
     const ended = await down(names)
     for (const name of names) console.log(`${name}: ${ended.includes(name) ? 'ended' : 'was not running'}`)
-  } else if (verb === 'status') {
+  } else {
     const found = await status(names)
     if (values.json) console.log(JSON.stringify(found, null, 2))
     else for (const engine of found) console.log(describeStatus(engine))
     if (found.some((engine) => engine.state !== 'answering')) process.exitCode = 1
-  } else {
-    throw new Error(`Say what to do: pnpm engines up|down|status [--json] [${all.join(' ')}]`)
   }
-}
-
-function engineName(word: string): EngineName {
-  const name = all.find((known) => known === word)
-  if (!name) throw new Error(`There is no engine "${word}"; there are ${all.join(', ')}.`)
-  return name
 }
 
 const describeStatus = ({ name, state, ports, pid, holder }: EngineStatus) =>

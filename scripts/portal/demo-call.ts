@@ -26,7 +26,7 @@ export async function printCall(
     if (!call || link === undefined) return
     const begins = call.start_time.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
     console.log(
-      `A call begins at ${begins}. In one browser, signed in as coach, open\n  ${address}/session/${call.id}/preview\nand in another, as the client ${call.first_name},\n  ${link}\n`,
+      `A call starts at ${begins}. In one browser, sign in as coach and open\n  ${address}/session/${call.id}/preview\nIn another, join as the client ${call.first_name}:\n  ${link}\n`,
     )
   } finally {
     await close()

@@ -25,7 +25,7 @@ export async function prepareEngines(): Promise<void> {
   hasStreams = await up(['streams']).then(
     () => true,
     (error: unknown) => {
-      console.log(`No streamed application here. ${error instanceof Error ? error.message : ''}`)
+      console.log(`No streamed application on this machine. ${error instanceof Error ? error.message : ''}`)
       return false
     },
   )
@@ -107,6 +107,6 @@ export function printAccounts(address: string): void {
   const rows = demoAccounts.map(({ username, level }) => `  ${username.padEnd(10)} ${level}`)
   console.log(`\nParley: ${address}\n\nSign in with the password ${demoPassword} as\n${rows.join('\n')}`)
   console.log(
-    '(client has no right to sign in and is told so)\n\nCtrl+C ends it; `pnpm engines down` ends the engines.\n',
+    "(Clients can't sign in; the login page tells them so.)\n\nCtrl+C ends it; `pnpm engines down` stops the engines.\n",
   )
 }

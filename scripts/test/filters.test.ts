@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describeFilter, filesByProject, parseFilters, projectFiles } from './filters.ts'
+import { describeFilter, filesByProject, projectFiles } from './filters.ts'
 
 test('a part of a path selects the files of every project whose path contains it', () => {
   const files = filesByProject(['web/src/features/assessment'])
@@ -19,13 +19,6 @@ test('a filter says how many files of each project it takes, and which project i
   expect(describeFilter(['wor', 'money'], { ...files, gallery: [] })).toBe(
     "files with 'wor' or 'money' in their path: node 2; gallery none, left out; screens 2",
   )
-})
-
-test('options are passed to the runner with their values and are not taken for paths', () => {
-  expect(parseFilters(['chat', '-t', 'two people', '--bail=1', 'calls'])).toEqual({
-    paths: ['chat', 'calls'],
-    options: ['-t', 'two people', '--bail=1'],
-  })
 })
 
 test('every test and story of the repository is in exactly one project', () => {

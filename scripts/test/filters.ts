@@ -7,24 +7,6 @@ export const projectFiles: Readonly<Record<string, readonly string[]>> = {
   screens: ['apps/web/src/**/*.test.tsx'],
 }
 
-/** Options of Vitest and Playwright that take the next argument as their value, which is therefore not a path filter. */
-const optionsWithValue = new Set(['-t', '-g', '--testNamePattern', '--grep', '--project', '--exclude'])
-
-interface Filters {
-  paths: string[]
-  /** The runner's own options, with their values. */
-  options: string[]
-}
-
-export function parseFilters(args: readonly string[]): Filters {
-  const found: Filters = { paths: [], options: [] }
-  args.forEach((arg, i) => {
-    const isOption = arg.startsWith('-') || optionsWithValue.has(args[i - 1] ?? '')
-    found[isOption ? 'options' : 'paths'].push(arg)
-  })
-  return found
-}
-
 /** The files of each project whose repository path contains one of these parts. */
 export function filesByProject(
   paths: readonly string[],

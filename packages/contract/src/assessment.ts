@@ -40,7 +40,8 @@ export const getAssessment = route({
   // Every read is audited.
   effect: 'acts',
   path: '/assessment/wa/:sessionId/:userId/responses',
-  summary: "A client's answers in one session, for its coach and those above with the assessor's right.",
+  summary:
+    "A client's answers in one session. For the session's coach and for people above, each with the right to assess.",
   access: { level: 'Coach' },
   params: ofClient,
   answer: assessment,
@@ -51,7 +52,7 @@ export const saveAnswer = route({
   method: 'POST',
   effect: 'acts',
   path: '/assessment/:sessionId/:userId',
-  summary: 'Saves one answer by its tags. Sent again under the same client_id it is there once.',
+  summary: 'Saves one answer by its tags. Sending it again with the same client_id stores it only once.',
   access: { level: 'Coach' },
   params: ofClient,
   body: z.strictObject({
@@ -78,10 +79,13 @@ export const getRubric = route({
   method: 'GET',
   effect: 'reads',
   path: '/assessment/rubrics/:version',
-  summary: 'A rubric by its version: a session is scored to its end by that of its first answer.',
+  summary: 'One version of the rubric. A session keeps the version of its first answer to the end.',
   access: { level: 'Coach' },
   params: z.strictObject({
-    version: z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'A version')), z.transform(Number)),
+    version: z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, 'Write the number of a version.')),
+      z.transform(Number),
+    ),
   }),
   answer: rubric,
   errors: ['rubric_not_found'],
@@ -106,12 +110,12 @@ export const assessmentHistory = route({
   method: 'GET',
   effect: 'acts',
   path: '/assessment/:sessionId/:userId/history',
-  summary: 'Who set what when, the newest first.',
+  summary: 'Every change of an answer: who set what and when, newest first.',
   access: { level: 'Coach' },
   params: ofClient,
   query: z.strictObject({
     before: z.optional(
-      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'A number of a change')), z.transform(Number)),
+      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'Write the number of a change.')), z.transform(Number)),
     ),
   }),
   answer: z.strictObject({ changes: z.array(change), hasMore: z.boolean() }),

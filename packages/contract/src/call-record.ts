@@ -25,7 +25,7 @@ export const readPresence = route({
   method: 'GET',
   effect: 'reads',
   path: '/calls/:id/presence',
-  summary: 'Who was in a session’s call when, and who waited, for whoever sees the session.',
+  summary: 'Who was in a session’s call when, and who waited. For everybody who can see the session.',
   access: { level: 'Coach' },
   params: z.strictObject({ id }),
   answer: callPresence,

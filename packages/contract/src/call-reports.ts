@@ -35,8 +35,7 @@ export const reportCall = route({
   method: 'POST',
   effect: 'acts',
   path: '/calls/:id/report',
-  summary:
-    "A report of technical issues by one of a call's people, with what their browser knew of the call.",
+  summary: "Reports technical issues in a call, with what the reporter's browser recorded about it.",
   access: { level: 'Coach', guest: 'admitted' },
   params: z.strictObject({ id }),
   body: z.strictObject({
@@ -88,7 +87,7 @@ export const readReport = route({
   effect: 'reads',
   path: '/calls/reports/:id',
   summary:
-    'What a report carries besides its words: who was there when, and what the browser knew of its call.',
+    'The details of a report besides its text: who was in the call when, and what the browser recorded.',
   access: { level: 'Admin' },
   params: z.strictObject({ id }),
   answer: reportDetails,

@@ -38,13 +38,13 @@ export const listMessages = route({
   // After the call, every reader is audited.
   effect: 'acts',
   path: '/chat/:sessionId/messages',
-  summary: "A session's chat, in its order: what follows a number, for the session's people.",
+  summary: "The messages of a session's chat after a number, in order. For the session's people.",
   access: { level: 'Coach', guest: 'admitted' },
   params: ofSession,
   query: z.strictObject({
     /** Without it, from the first message on. */
     after: z.optional(
-      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'A number of a message')), z.transform(Number)),
+      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'Write the number of a message.')), z.transform(Number)),
     ),
   }),
   answer: z.strictObject({
@@ -60,7 +60,8 @@ export const sendMessage = route({
   method: 'POST',
   effect: 'acts',
   path: '/chat/:sessionId/messages',
-  summary: 'Stores a message. Sent again under the same client_id it is there once, and answered alike.',
+  summary:
+    'Stores a message. Sending it again with the same client_id stores it only once and returns the same answer.',
   access: { level: 'Coach', guest: 'admitted' },
   params: ofSession,
   body: z.strictObject({
@@ -83,7 +84,8 @@ export const sendFile = route({
   method: 'POST',
   effect: 'acts',
   path: '/chat/:sessionId/files',
-  summary: 'Takes a file in the form field userfile, 150 MB at most, and makes a message of it.',
+  summary:
+    'Uploads a file of at most 150 MB in the form field userfile, and adds it to the chat as a message.',
   access: { level: 'Coach', guest: 'admitted' },
   params: ofSession,
   query: z.strictObject({ client_id: z.optional(id) }),
@@ -97,7 +99,7 @@ export const fileAddress = route({
   method: 'GET',
   effect: 'acts',
   path: '/chat/:sessionId/files/:sid',
-  summary: "The address of a message's file, good for 60 seconds and for that file alone.",
+  summary: "Returns a download address for a message's file. It works for 60 seconds, for that file only.",
   access: { level: 'Coach', guest: 'admitted' },
   params: z.strictObject({ sessionId: id, sid: id }),
   answer: z.strictObject({ url: z.string(), filename: z.string() }),
@@ -108,7 +110,7 @@ export const downloadFile = route({
   method: 'GET',
   effect: 'reads',
   path: '/chat/download/:token',
-  summary: 'The file of such an address, to be saved.',
+  summary: 'Downloads the file of such an address.',
   // The token in the address is the only credential: a browser sends no other when it saves a file.
   access: { open: true },
   params: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{1,200}$/)) }),

@@ -31,7 +31,7 @@ export const live = route({
   method: 'GET',
   effect: 'reads',
   path: '/live',
-  summary: 'Notices of changes as server-sent events; ends within a second of its token.',
+  summary: 'Notices of changes as server-sent events. The stream ends within a second after its token.',
   access: { level: 'Coach' },
   answer: 'events',
   errors: [],

@@ -25,7 +25,7 @@ export const listMoments = route({
   // Every read is audited.
   effect: 'acts',
   path: '/assessment/:sessionId/:userId/moments',
-  summary: 'What assessors marked about a client while it happened, in order of time.',
+  summary: 'The moments that assessors marked about a client during a session, in order of time.',
   access: { level: 'Coach' },
   params: ofClient,
   answer: z.array(moment).check(z.maxLength(momentsMax)),
@@ -39,7 +39,7 @@ export const saveMoment = route({
   effect: 'acts',
   path: '/assessment/:sessionId/:userId/moments/:momentId',
   summary:
-    'Drops a moment under an id that its author chose, or changes it. Sent again it is there once; removed, it does not come back.',
+    'Stores or changes a moment under an id that its author chose. Sending it again stores it only once; a removed moment does not come back.',
   access: { level: 'Coach' },
   params: ofMoment,
   body: z.strictObject({
@@ -71,7 +71,8 @@ export const removeMoment = route({
   method: 'DELETE',
   effect: 'acts',
   path: '/assessment/:sessionId/:userId/moments/:momentId',
-  summary: 'Removes a moment of the own. What is not there is removed as well: it cannot come later.',
+  summary:
+    "Removes one of the caller's moments. An id that isn't there yet is removed too, so that a late request can't add it.",
   access: { level: 'Coach' },
   params: ofMoment,
   answer: done,

@@ -100,15 +100,15 @@ export const listProfiles = list('/profiles', 'Everyone in scope.')
 export const listClients = list('/profiles/list-clients', 'The clients in scope.')
 export const listAdmins = list(
   '/profiles/list-admins',
-  'Who may be the coach of a session: level 1 and above in scope.',
+  'The people who can coach a session: level 1 and above, in scope.',
 )
-export const listCoaches = list('/profiles/list-coaches', 'People of level 1 and above in scope.')
+export const listCoaches = list('/profiles/list-coaches', 'People of level 1 and above, in scope.')
 
 export const countProfiles = route({
   method: 'GET',
   effect: 'reads',
   path: '/profiles/count',
-  summary: 'How many people a list with these filters has.',
+  summary: 'The number of people that match these filters.',
   access: { level: 'Coach' },
   query: z.strictObject({
     filters: z.optional(jsonText(peopleFilters)),
@@ -124,7 +124,7 @@ export const filterProfiles = route({
   method: 'GET',
   effect: 'reads',
   path: '/profiles/filter',
-  summary: 'What the people lists can be filtered by: at most 50 of each, narrowed by q.',
+  summary: 'The filter values for lists of people: at most 50 of each kind, narrowed by q.',
   access: { level: 'Coach' },
   query: z.strictObject({ q: z.optional(sought(200)) }),
   answer: z.strictObject({ coach: z.array(option), organization: z.array(option) }),
@@ -161,7 +161,7 @@ export const createProfile = route({
   effect: 'acts',
   path: '/profiles',
   summary:
-    'Makes a person; `copyFrom` (clients) and `copy_id` (coaches) name one whose organization, coach, zone and hours are taken over.',
+    'Creates a person. `copyFrom` (clients) and `copy_id` (coaches) name a person whose organization, coach, time zone and working hours are copied.',
   access: { level: 'Coach' },
   body: z.strictObject({
     attributes: z.strictObject({
@@ -199,7 +199,7 @@ export const updateProfile = route({
   effect: 'acts',
   path: '/profiles/:id',
   summary:
-    'Changes the given attributes of a person and no others. Whoever is moved, or is coach no more, has their sessions ahead settled by the same call, or is answered 409 with their list.',
+    'Changes only the given attributes of a person. If it moves them or ends their role as coach, the same request must reassign or cancel their upcoming sessions; otherwise the answer is 409 with the list of these.',
   access: { level: 'Coach' },
   params: byId,
   body: z.strictObject({
@@ -216,7 +216,7 @@ export const deleteProfile = route({
   effect: 'acts',
   path: '/profiles/:id',
   summary:
-    "Deletes a person softly: hidden and signed out at once, restorable. A coach's sessions ahead are settled by the same call, or it is answered 409 with their list; a client's are cancelled by a job.",
+    "Soft-deletes a person: they are hidden and signed out at once, and can be restored. The same request must reassign or cancel a coach's upcoming sessions; otherwise the answer is 409 with the list of these. A job cancels those of a client.",
   access: { level: 'OrgAdmin' },
   params: byId,
   body: z.optional(z.strictObject({ settle })),
@@ -228,7 +228,7 @@ export const restoreProfile = route({
   method: 'POST',
   effect: 'acts',
   path: '/profiles/restore/:id',
-  summary: 'Brings a deleted person back.',
+  summary: 'Restores a deleted person.',
   access: { level: 'OrgAdmin' },
   params: byId,
   answer: person,
@@ -239,7 +239,8 @@ export const sendLoginEmail = route({
   method: 'POST',
   effect: 'acts',
   path: '/profiles/send-login-email/:id',
-  summary: 'Mails the way in: from level 1 up a link to set a password, to a client the next sessions.',
+  summary:
+    'Mails the login email: a link to set a password for level 1 and above, the next sessions for a client.',
   access: { level: 'Coach' },
   params: byId,
   answer: done,
@@ -251,7 +252,7 @@ export const resetSecondFactor = route({
   method: 'POST',
   effect: 'acts',
   path: '/profiles/reset-second-factor/:id',
-  summary: 'Takes the second factor off somebody who lost it, and ends their sign-ins.',
+  summary: 'Removes the second factor of somebody who lost it, and ends their sign-ins.',
   access: { level: 'OrgAdmin' },
   params: byId,
   answer: done,
@@ -288,7 +289,8 @@ export const startImport = route({
   method: 'POST',
   effect: 'acts',
   path: '/imports',
-  summary: 'Takes a CSV of clients. It is read in the background, each row with its fate. Writes nobody.',
+  summary:
+    'Uploads a CSV file of clients. A job reads it and decides what happens to each row. Creates nobody yet.',
   access: { level: 'OrgAdmin' },
   query: z.strictObject({ filename: line(200) }),
   bytes: { as: 'stream', types: ['text/csv'], max: 8 * 1024 * 1024 },
@@ -301,7 +303,7 @@ export const getImport = route({
   method: 'GET',
   effect: 'reads',
   path: '/imports/:id',
-  summary: 'How far an import is.',
+  summary: 'The progress of an import.',
   access: { level: 'OrgAdmin' },
   params: byId,
   answer: importSummary,
@@ -312,7 +314,7 @@ export const listImportRows = route({
   method: 'GET',
   effect: 'reads',
   path: '/imports/:id/rows',
-  summary: 'The rows of an import, each with its fate.',
+  summary: 'The rows of an import, and what happens to each.',
   access: { level: 'OrgAdmin' },
   params: byId,
   query: listQuery(
@@ -327,7 +329,7 @@ export const runImport = route({
   method: 'POST',
   effect: 'acts',
   path: '/imports/run/:id',
-  summary: 'Writes the good rows in the background, each once.',
+  summary: 'Starts the job that writes the valid rows, each once.',
   access: { level: 'OrgAdmin' },
   params: byId,
   answer: importSummary,
@@ -338,7 +340,7 @@ export const stopImport = route({
   method: 'POST',
   effect: 'acts',
   path: '/imports/stop/:id',
-  summary: 'Stops a running import; what is written stays.',
+  summary: 'Stops a running import. What it has written stays.',
   access: { level: 'OrgAdmin' },
   params: byId,
   answer: importSummary,
@@ -349,7 +351,7 @@ export const importErrors = route({
   method: 'GET',
   effect: 'reads',
   path: '/imports/:id/errors',
-  summary: 'The error rows as CSV, safe to open in a spreadsheet.',
+  summary: 'The rows with errors as CSV, safe to open in a spreadsheet.',
   access: { level: 'OrgAdmin' },
   params: byId,
   answer: 'file',

@@ -25,7 +25,8 @@ export const connectStream = route({
   method: 'POST',
   effect: 'acts',
   path: '/stream/connect',
-  summary: "Brings the caller's browser to the application of a call. The newest offer of a caller counts.",
+  summary:
+    "Sends a WebRTC offer from the caller's browser to the call's application. Only the caller's newest offer counts.",
   access: { level: 'Coach', guest: 'admitted' },
   body: z.extend(ofInstance, {
     signalRequest: z.string().check(z.minLength(1), z.maxLength(signalRequestMax)),
@@ -39,7 +40,7 @@ export const signalStream = route({
   method: 'POST',
   effect: 'acts',
   path: '/stream/signal',
-  summary: "The answer to the caller's newest offer, once the application is there.",
+  summary: "The application's answer to the caller's newest offer, once the application has started.",
   access: { level: 'Coach', guest: 'admitted' },
   body: ofInstance,
   answer: signalled,
@@ -82,7 +83,7 @@ export const readStream = route({
   method: 'GET',
   effect: 'reads',
   path: '/stream/:sessionId',
-  summary: "How a call's application stands: what is shown, and who has control.",
+  summary: "The state of a call's application: what is shown, and who has control.",
   access: { level: 'Coach', guest: 'admitted' },
   params: z.strictObject({ sessionId: id }),
   answer: streamOfCall,
@@ -94,7 +95,7 @@ export const showStream = route({
   effect: 'acts',
   path: '/stream/show',
   summary:
-    "The session's coach shows an instance to everybody in the call, begun again where that is wanted, or none any more.",
+    "The session's coach shows an instance to everybody in the call, optionally restarted, or stops showing one.",
   access: { level: 'Coach' },
   body: z.strictObject({
     sessionId: id,
@@ -110,7 +111,7 @@ export const handControl = route({
   method: 'POST',
   effect: 'acts',
   path: '/stream/control',
-  summary: "The session's coach gives mouse and keyboard to one of its people, or takes them back.",
+  summary: "The session's coach gives control of mouse and keyboard to one of its people, or takes it back.",
   access: { level: 'Coach' },
   body: z.extend(ofInstance, { person_id: id }),
   answer: streamOfCall,

@@ -20,7 +20,7 @@ export type Application = z.output<typeof application>
 /** Every setting: its variable, what it means, and how it is read. `pnpm generate` writes docs/configuration.md from this. */
 export const settings = {
   STREAM_HOST_ID: {
-    about: 'What this host is called among the others.',
+    about: 'The name of this host among the others.',
     default: hostname(),
     defaultShown: "the machine's own name",
     schema: z.string().check(z.regex(/^[\w.-]{1,64}$/)),
@@ -37,42 +37,40 @@ export const settings = {
     schema: z.union([z.literal(''), z.url()]),
   },
   STREAM_KEY: {
-    about: 'Signs what the API asks for; the same on both sides. 32 characters or more.',
+    about: 'The key with which the API signs its requests, the same on both sides. 32 characters or more.',
     schema: z.string().check(z.minLength(32)),
     secret: true,
   },
   REDIS_URL: {
-    about: 'Where it says how much room it has: the Redis of the API.',
+    about: "The API's Redis, in which the host announces its free slots.",
     schema: z.string(),
     secret: true,
   },
   STREAM_ADDRESS: {
-    about: 'Where browsers reach the pictures, by UDP.',
+    about: 'The address at which browsers receive the picture, over UDP.',
     default: '127.0.0.1',
     schema: z.string(),
   },
   STREAM_PORTS_FIRST: { about: 'The first of 20 UDP ports for each slot.', default: '42000', schema: whole },
-  STREAM_SLOTS: { about: 'So many instances at a time.', default: '3', schema: whole },
+  STREAM_SLOTS: { about: 'Instances that can run at the same time.', default: '3', schema: whole },
   STREAM_UID_FIRST: {
-    about:
-      'The first of as many users of the system as there are slots; none of them has a name, a group or a home.',
+    about: 'The first system user id; each slot has its own. These users have no name, group or home.',
     default: '61000',
     schema: whole,
   },
   STREAM_DISPLAY_FIRST: { about: 'The number of the first display.', default: '600', schema: whole },
   STREAM_FOLDER: {
-    about: 'What it knows of its instances, for the daemon that comes after it.',
+    about: 'Folder in which the daemon records its instances, for the next daemon.',
     default: '/run/parley-stream',
     schema: z.string(),
   },
   STREAM_PYTHON: { about: 'Python 3.11 for the encoder.', default: '/usr/bin/python3', schema: z.string() },
   STREAM_PYTHON_PATH: {
-    about: 'Where that finds what `apps/stream-host/encoder/requirements.txt` names.',
+    about: 'Where Python finds the packages of `apps/stream-host/encoder/requirements.txt`.',
     schema: z.string(),
   },
   STREAM_APPLICATIONS: {
-    about:
-      'A file: the applications of this host by their names, as JSON (`application` in its settings.ts).',
+    about: 'A JSON file with the applications of this host by name (`application` in its settings.ts).',
     schema: z.string(),
   },
   STREAM_SIZE: {
@@ -80,17 +78,17 @@ export const settings = {
     default: '1280x720',
     schema: z.string().check(z.regex(/^\d+x\d+$/)),
   },
-  STREAM_FPS: { about: 'Pictures a second.', default: '30', schema: whole },
+  STREAM_FPS: { about: 'Frames per second.', default: '30', schema: whole },
   STREAM_KBPS: {
-    about: 'The rate to begin with, unless the page asks for less.',
+    about: 'The initial bitrate in kbit/s, unless the page asks for less.',
     default: '4000',
     schema: whole,
   },
-  STREAM_KBPS_LEAST: { about: 'The rate on the worst line.', default: '600', schema: whole },
-  STREAM_KBPS_MOST: { about: 'The rate on the best one.', default: '8000', schema: whole },
+  STREAM_KBPS_LEAST: { about: 'The lowest bitrate.', default: '600', schema: whole },
+  STREAM_KBPS_MOST: { about: 'The highest bitrate.', default: '8000', schema: whole },
   STREAM_AT_END: {
     about:
-      'What a daemon that is told to end does with its instances: `keep` leaves them to the next one, `end` ends them.',
+      'What a stopping daemon does with its instances: `keep` leaves them for the next daemon, `end` ends them.',
     default: 'keep',
     schema: z.enum(['keep', 'end']),
   },

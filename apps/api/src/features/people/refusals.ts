@@ -24,6 +24,6 @@ export const organizationMissing = () =>
 export const coachElsewhere = () =>
   problem('coach_elsewhere', {
     faults: [
-      { path: 'attributes.coach_id', message: 'A client and their coach are in the same organization' },
+      { path: 'attributes.coach_id', message: 'A client and their coach must be in the same organization' },
     ],
   })

@@ -41,7 +41,8 @@ function answers(entry: Route): Json {
   const refusals = Object.fromEntries(
     Object.entries(codes).map(([status, list]) => [status, problemAnswer(list ?? [])]),
   )
-  if (entry.answer === 'redirect') return { 302: { description: 'The way on, in Location.' }, ...refusals }
+  if (entry.answer === 'redirect')
+    return { 302: { description: 'A redirect to the address in Location.' }, ...refusals }
   if (entry.answer === 'calendar') {
     const content = { 'text/calendar': { schema: { type: 'string' } } }
     return { 200: { description: 'A calendar.', content }, ...refusals }
@@ -77,7 +78,7 @@ function rightOf({ access }: Route): Json {
   if ('open' in access)
     return access.open === true
       ? { description: 'Open.', security: [] }
-      : { description: 'Open; a sign-in is heeded.', security: [{}, { token: [] }] }
+      : { description: 'Open. A sign-in is used if there is one.', security: [{}, { token: [] }] }
   const guest = access as { guest?: true | 'admitted' }
   const link = `the secret of a client's personal link${guest.guest === 'admitted' ? ', once let in' : ''}`
   if (!('level' in access)) return { description: `Needs ${link}.`, security: [{ guestLink: [] }] }
@@ -113,7 +114,7 @@ export function openApiDocument(): Json {
       title: 'Parley',
       version: '0.1.0',
       description:
-        'Every answer is `{"response": …}`. A refusal carries `code` and `requestId` beside it. Where no call is reached the API answers 404 `not_found`, and 431 `headers_too_large` when the address or the headers are too long.',
+        'Every answer is `{"response": …}`. A refusal also has `code` and `requestId`. An unknown path is answered 404 `not_found`, and an address or headers that are too long 431 `headers_too_large`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api' }],

@@ -26,7 +26,9 @@ export function askedWindow({ page, limit }: PageQuery, isFound = false): Window
   if (page === undefined) return { limit: plainListMax, offset: 0 }
   const found = windowOf(page, limit, isFound ? foundMax : offsetMax)
   if (!found)
-    throw problem('page_too_far', { faults: [{ path: 'page', message: 'Please narrow the list.' }] })
+    throw problem('page_too_far', {
+      faults: [{ path: 'page', message: 'Please narrow the list with a filter.' }],
+    })
   return found
 }
 

@@ -21,7 +21,9 @@ test.each(keys)(
     for (const PARLEY_ENV of ['production', undefined]) {
       expect(() => readConfig({ ...rest, PARLEY_ENV })).toThrow(name)
       expect(() => readConfig({ ...rest, PARLEY_ENV, [name]: published })).toThrow(name)
-      expect(() => readConfig({ ...rest, PARLEY_ENV, [name]: 'too short' })).toThrow(`${name} is 32 bytes`)
+      expect(() => readConfig({ ...rest, PARLEY_ENV, [name]: 'too short' })).toThrow(
+        `${name} must be 32 bytes`,
+      )
       expect(() => readConfig({ ...whole, PARLEY_ENV, [`${name}_PREVIOUS`]: published })).toThrow(name)
       expect(readConfig({ ...whole, PARLEY_ENV })).toMatchObject({ env: 'production' })
     }

@@ -23,7 +23,7 @@ function readSettings(env: NodeJS.ProcessEnv): Values {
     return [name, parsed.data]
   })
   if (faults.length)
-    throw new Error(`Settings that need a mend (docs/configuration.md):\n  ${faults.join('\n  ')}`)
+    throw new Error(`Settings that need fixing (docs/configuration.md):\n  ${faults.join('\n  ')}`)
   // Every entry was parsed by its own schema just above.
   return Object.fromEntries(entries) as Values
 }
@@ -40,7 +40,7 @@ function checkKeys(read: Values, isAmongOurselves: boolean): void {
   for (const name of keys)
     if (!isAmongOurselves && published.includes(read[name]?.toString('base64') ?? ''))
       throw new Error(
-        `${name} is required: the published key is for development on loopback alone (docs/configuration.md).`,
+        `${name} is required: the published key is for development on loopback only (docs/configuration.md).`,
       )
 }
 

@@ -93,7 +93,7 @@ export const GoneMeanwhile: Story = {
   render,
   play: async () => {
     await userEvent.click(await button('Download'))
-    await expect(await screen.findByRole('alert')).toHaveTextContent('There is no such copy any more.')
+    await expect(await screen.findByRole('alert')).toHaveTextContent('This copy no longer exists.')
     await expect(await button('Make a copy')).toBeEnabled()
   },
 }

@@ -103,7 +103,7 @@ export const Placed: Story = {
     await userEvent.click(screen.getByRole('button', { name: /Until the end of/ }))
     await userEvent.click(await screen.findByRole('button', { name: /November 30, 2027/ }))
     await userEvent.click(place)
-    await expect(await screen.findByText('Choose a day that is still to come.')).toBeVisible()
+    await expect(await screen.findByText('Choose a day in the future.')).toBeVisible()
     await expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Court order 26-1183')
   },
 }

@@ -24,8 +24,8 @@ export interface Table<Row> {
   about: string
   /** The people that the rows belong to. */
   whose: string
-  /** When the rows end, apart from erasure. */
-  until: string
+  /** How long the rows are kept, apart from erasure. */
+  lifetime: string
   /** The rows that erasing changes or removes. The conditions are run one by one. */
   rows?: readonly Rows[]
   /** The rows in a copy of a person's data, if they differ from `rows`; or why there are none. */

@@ -1,6 +1,6 @@
 import { gone, kept, ofTheirSessions, by, type Tables } from './entries.ts'
 
-const ofClient = { whose: 'the client', until: 'the session' }
+const ofClient = { whose: 'the client', lifetime: 'as long as the session' }
 /** A client is assessed only in their own sessions, so these find their rows. The rows name the client by id only. */
 const rows = [ofTheirSessions]
 
@@ -16,11 +16,11 @@ export const ofAssessments: Tables<
   rubrics: {
     about: 'The questions',
     whose: 'nobody',
-    until: '–',
+    lifetime: 'no fixed end',
     columns: { version: 'plain', rubric: 'plain' },
   },
   assessments: {
-    about: 'By which questions a client was assessed',
+    about: 'Which questions a client was assessed with',
     ...ofClient,
     columns: { session_id: 'plain', person_id: 'plain', rubric_version: 'plain', changes: 'plain' },
   },
@@ -32,12 +32,12 @@ export const ofAssessments: Tables<
       person_id: 'plain',
       conversation: 'plain',
       category: 'plain',
-      shown: kept('a figure', 'Figures without a name stay'),
-      answered: kept('a figure', 'Figures without a name stay'),
+      shown: kept('a figure', 'figures without a name are kept'),
+      answered: kept('a figure', 'figures without a name are kept'),
     },
   },
   assessment_answers: {
-    about: 'What a coach answered about a client',
+    about: 'A coach’s answers about a client',
     ...ofClient,
     rows,
     columns: {
@@ -47,7 +47,7 @@ export const ofAssessments: Tables<
       path: gone('the behavior'),
       value: gone('whether it was shown'),
       data: gone('notes'),
-      number: gone('its place'),
+      number: gone('its position'),
     },
   },
   assessment_changes: {
@@ -57,18 +57,18 @@ export const ofAssessments: Tables<
     columns: {
       session_id: 'plain',
       person_id: 'plain',
-      number: gone('its place'),
+      number: gone('its position'),
       conversation: gone('which conversation'),
       path: gone('the behavior'),
       value: gone('whether it was shown'),
       data: gone('notes'),
-      by_id: gone('who answered'),
-      client_id: gone('the name under which it was sent'),
+      by_id: gone('the person who answered'),
+      client_id: gone('the id that the browser gave it'),
       at: gone('when'),
     },
   },
   assessment_moments: {
-    about: 'Moments of a session that a coach noted',
+    about: 'Moments that a coach noted during a session',
     ...ofClient,
     rows,
     columns: {
@@ -81,7 +81,7 @@ export const ofAssessments: Tables<
       note: gone('the note'),
       by_id: gone('who noted it'),
       version: gone('how often it was changed'),
-      deleted_at: gone('when it was taken back'),
+      deleted_at: gone('when it was removed'),
     },
   },
   assessment_reports: {
@@ -94,7 +94,7 @@ export const ofAssessments: Tables<
       person_id: 'plain',
       sent_by: gone('who sent it'),
       at: gone('when'),
-      figures: gone('what it told, moments and words among it'),
+      figures: gone('its content, including moments and texts'),
     },
   },
 }

@@ -1,6 +1,6 @@
 import { by, kept, type Tables } from './entries.ts'
 
-const law = 'Invoices are kept as long as the law asks'
+const law = 'invoices are kept as long as the law requires'
 
 export const ofBilling: Tables<
   | 'billing_clocks'
@@ -19,13 +19,13 @@ export const ofBilling: Tables<
   billing_clocks: {
     about: 'What is billed next',
     whose: 'the organization',
-    until: 'the next run',
+    lifetime: 'until the next run',
     columns: { organization_id: 'plain', start_date: 'plain', begins_at: 'plain', ends_at: 'plain' },
   },
   billing_runs: {
     about: 'What was billed, and on which terms',
     whose: 'the organization',
-    until: '–',
+    lifetime: 'no fixed end',
     columns: {
       id: 'plain',
       organization_id: 'plain',
@@ -41,7 +41,7 @@ export const ofBilling: Tables<
   run_sessions: {
     about: 'Which sessions an invoice counts',
     whose: 'the coach',
-    until: '–',
+    lifetime: 'no fixed end',
     copied: { not: 'The sessions say the same' },
     columns: {
       run_id: 'plain',
@@ -54,22 +54,22 @@ export const ofBilling: Tables<
     },
   },
   late_sessions: {
-    about: 'Sessions that come onto the next invoice',
+    about: 'Sessions that go on the next invoice',
     whose: 'nobody',
-    until: 'that invoice',
+    lifetime: 'until that invoice',
     columns: { session_id: 'plain', organization_id: 'plain' },
   },
   former_terms: {
-    about: 'What a month cost that is not billed yet',
+    about: 'The terms of a month that is not billed yet',
     whose: 'the organization',
-    until: 'its run',
+    lifetime: 'until its run',
     columns: { organization_id: 'plain', until: 'plain', rate_cents: 'plain', no_show_billed: 'plain' },
   },
   invoices: {
     about: 'Invoices',
     whose: 'the organization',
-    until: '–',
-    copied: { not: 'It is the organization’s' },
+    lifetime: 'no fixed end',
+    copied: { not: 'It belongs to the organization' },
     columns: {
       id: 'plain',
       invoice_num: 'plain',
@@ -84,8 +84,8 @@ export const ofBilling: Tables<
       rate_cents: 'plain',
       no_show_billed: 'plain',
       time_zone: 'plain',
-      billed_name: kept('whom it is for', law),
-      billed_address: kept('where it goes', law),
+      billed_name: kept('the recipient', law),
+      billed_address: kept('the address of the recipient', law),
       issued_by: kept('who issued it', law),
       issued_at: 'plain',
       past_due_at: 'plain',
@@ -98,7 +98,7 @@ export const ofBilling: Tables<
   invoice_lines: {
     about: 'The lines of an invoice, one for each coach',
     whose: 'the coach',
-    until: '–',
+    lifetime: 'no fixed end',
     copied: [by('coach_id')],
     columns: {
       invoice_id: 'plain',
@@ -112,7 +112,7 @@ export const ofBilling: Tables<
   invoice_history: {
     about: 'What happened to an invoice',
     whose: 'the organization',
-    until: '–',
+    lifetime: 'no fixed end',
     columns: {
       id: 'plain',
       invoice_id: 'plain',
@@ -123,15 +123,15 @@ export const ofBilling: Tables<
     },
   },
   invoice_number: {
-    about: 'The last number that was given',
+    about: 'The last number that was assigned',
     whose: 'nobody',
-    until: '–',
+    lifetime: 'no fixed end',
     columns: { is_only: 'plain', last: 'plain' },
   },
   checkouts: {
     about: 'A page of Stripe on which an invoice is paid',
     whose: 'the organization',
-    until: '–',
+    lifetime: 'no fixed end',
     columns: {
       id: 'plain',
       invoice_id: 'plain',
@@ -146,8 +146,8 @@ export const ofBilling: Tables<
   payments: {
     about: 'What was paid',
     whose: 'the organization',
-    until: '–',
-    copied: { not: 'It is the organization’s' },
+    lifetime: 'no fixed end',
+    copied: { not: 'It belongs to the organization' },
     columns: {
       id: 'plain',
       invoice_id: 'plain',
@@ -158,13 +158,13 @@ export const ofBilling: Tables<
       paid_at: 'plain',
       refunded_cents: 'plain',
       failed_at: 'plain',
-      failure: kept('what Stripe said of a payment that failed', law),
+      failure: kept('Stripe’s reason for a failed payment', law),
     },
   },
   payment_events: {
-    about: 'Which notices of Stripe were taken in',
+    about: 'Which of Stripe’s webhooks were processed',
     whose: 'nobody',
-    until: '90 days',
+    lifetime: 'for 90 days',
     columns: { id: 'plain', at: 'plain' },
   },
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { becomes, by, emptied, follows, gone, kept, nulled, secret, type Tables } from './entries.ts'
 
 const byPerson = [by('person_id')]
-const signIn = { whose: 'who signs in', rows: byPerson }
+const signIn = { whose: 'the person who signs in', rows: byPerson }
 
 export const ofPeople: Tables<
   | 'people'
@@ -22,17 +22,23 @@ export const ofPeople: Tables<
   | 'person_copies'
 > = {
   organizations: {
-    about: 'The organizations that people belong to',
+    about: 'The organizations of people',
     whose: 'the organization',
-    until: 'it is closed',
-    copied: { not: 'It is the organization’s' },
+    lifetime: 'until the organization is closed',
+    copied: { not: 'It belongs to the organization' },
     columns: {
       id: 'plain',
       name: 'plain',
       display_name: 'plain',
-      billing_address: kept('where its invoices go', 'It is the organization’s own; its admin changes it'),
-      billing_email: kept('where its invoices go', 'It is the organization’s own; its admin changes it'),
-      contact: kept('whom guests ask', 'It is the organization’s own; its admin changes it'),
+      billing_address: kept(
+        'the address for its invoices',
+        'it belongs to the organization; its admin changes it',
+      ),
+      billing_email: kept(
+        'the address for its invoices',
+        'it belongs to the organization; its admin changes it',
+      ),
+      contact: kept('the contact for guests', 'it belongs to the organization; its admin changes it'),
       copies_told: 'plain',
       chat_files: 'plain',
       no_show_billed: 'plain',
@@ -48,46 +54,50 @@ export const ofPeople: Tables<
     },
   },
   organization_guests: {
-    about: 'Who was moved out of an organization and stands in its sessions',
+    about: 'People who left an organization but are in its sessions',
     whose: 'a person of a session',
-    until: 'the sessions',
+    lifetime: 'as long as the sessions',
     columns: { organization_id: 'plain', person_id: 'plain' },
   },
   people_counts: {
     about: 'How many people an organization has',
     whose: 'nobody',
-    until: 'it is counted anew',
+    lifetime: 'until it is recounted',
     columns: { organization_id: 'plain', privs: 'plain', is_deleted: 'plain', n: 'plain' },
   },
   people_count_deltas: {
-    about: 'Changes of those figures that are not added yet',
+    about: 'Changes of those counts that are not added up yet',
     whose: 'nobody',
-    until: 'a minute',
+    lifetime: 'for a minute',
     columns: { organization_id: 'plain', privs: 'plain', is_deleted: 'plain', n: 'plain' },
   },
   credentials: {
-    about: 'Signing in',
-    until: 'a new password',
+    about: 'How a person signs in',
+    lifetime: 'until there is a new password',
     ...signIn,
     columns: {
       person_id: 'plain',
       password_hash: secret('the password, as a hash'),
       password_set_at: gone('when it was set'),
-      totp_secret_enc: secret('the second factor, sealed'),
-      totp_started_at: gone('when it was begun'),
+      totp_secret_enc: secret('the second factor, encrypted'),
+      totp_started_at: gone('when its setup began'),
       totp_confirmed_at: gone('when it was set up'),
       totp_last_step: gone('when it was last used'),
     },
   },
   recovery_codes: {
-    about: 'Signing in without the second factor',
-    until: 'new codes',
+    about: 'Codes to sign in without the second factor',
+    lifetime: 'until there are new codes',
     ...signIn,
-    columns: { person_id: 'plain', code_sealed: secret('a code, sealed'), used_at: gone('when it was used') },
+    columns: {
+      person_id: 'plain',
+      code_sealed: secret('a code, encrypted'),
+      used_at: gone('when it was used'),
+    },
   },
   sign_in_tokens: {
     about: 'Who is signed in, and where',
-    until: '38 days at most',
+    lifetime: 'for at most 38 days',
     ...signIn,
     columns: {
       person_id: 'plain',
@@ -101,9 +111,9 @@ export const ofPeople: Tables<
     },
   },
   sign_in_changes: {
-    about: 'Tells the processes whose sign-in to look at again',
-    whose: 'who signs in',
-    until: 'minutes',
+    about: 'Tells the API processes which sign-ins to check again',
+    whose: 'the person who signs in',
+    lifetime: 'for minutes',
     columns: {
       made_at: 'plain',
       made_by: 'plain',
@@ -113,8 +123,8 @@ export const ofPeople: Tables<
     },
   },
   one_time_links: {
-    about: 'Setting a password, and confirming a new address',
-    until: 'it is used, or 24 hours',
+    about: 'Links that set a password or confirm a new email address',
+    lifetime: 'until it is used, for at most 24 hours',
     ...signIn,
     columns: {
       person_id: 'plain',
@@ -122,43 +132,43 @@ export const ofPeople: Tables<
       purpose: gone('what it is for'),
       detail: gone('the new address'),
       created_at: gone('when it was made'),
-      expires_at: gone('when it ends'),
+      expires_at: gone('when it expires'),
       used_at: gone('when it was used'),
     },
   },
   link_browsers: {
-    about: 'The browser in which somebody opened their own link may try more often',
-    until: 'a day',
+    about: 'Browsers in which somebody opened their own link, and which may try more often',
+    lifetime: 'for a day',
     ...signIn,
     columns: {
       person_id: 'plain',
       browser_hash: secret('the browser, as a hash'),
-      expires_at: gone('when it ends'),
+      expires_at: gone('when it expires'),
     },
   },
   eula_acceptances: {
     about: 'Who accepted which terms',
-    whose: 'who accepted them',
-    until: '–',
+    whose: 'the person who accepted them',
+    lifetime: 'no fixed end',
     copied: byPerson,
     columns: {
       person_id: 'plain',
       version: 'plain',
-      accepted_at: kept('when', 'That the terms were accepted can be shown; by a number alone'),
+      accepted_at: kept('when', 'it can be shown that the terms were accepted, but only by a number'),
     },
   },
   erasures: {
-    about: 'Who was made anonymous, and who is about to be',
-    whose: 'the erased',
-    until: '–',
+    about: 'Who was made anonymous, and who will be',
+    whose: 'the erased person',
+    lifetime: 'no fixed end',
     columns: { person_id: 'plain', asked_by: 'plain', asked_at: 'plain', done_at: 'plain' },
   },
   legal_holds: {
-    about: 'What keeps somebody from being erased',
-    whose: 'who is held',
-    until: '–',
+    about: 'Legal holds, which prevent that somebody is erased',
+    whose: 'the person under hold',
+    lifetime: 'no fixed end',
     rows: byPerson,
-    copied: { not: 'Whoever is held for the law’s sake is not told why' },
+    copied: { not: 'A person under legal hold is not told why' },
     columns: {
       id: 'plain',
       person_id: 'plain',
@@ -172,15 +182,15 @@ export const ofPeople: Tables<
     },
   },
   person_copies: {
-    about: 'Copies of everything that is known of somebody',
+    about: 'Copies of everything that is stored about a person',
     whose: 'the person',
-    until: 'a day',
+    lifetime: 'for a day',
     rows: byPerson,
     columns: {
       id: 'plain',
       person_id: 'plain',
       asked_by: 'plain',
-      asked_at: gone('when somebody asked for it'),
+      asked_at: gone('when it was requested'),
       made_at: gone('when it was made'),
       size_bytes: gone('how large it is'),
       failed_at: gone('when it could not be made'),
@@ -189,16 +199,16 @@ export const ofPeople: Tables<
   },
   // Erased last: until then, these rows tell which other rows belong to whom.
   people: {
-    about: 'Who coaches, is coached and administers',
+    about: 'Coaches, clients and administrators',
     whose: 'the person',
-    until: 'deletion, and then the term of the organization, at least 30 days',
+    lifetime: 'until deletion, and then for the retention period of the organization, at least 30 days',
     rows: [(people) => sql`id = any(${people}) and anonymized_at is null`],
     columns: {
       id: 'plain',
       former_number: 'plain',
       organization_id: 'plain',
       privs: 'plain',
-      coach_id: nulled('whose client this is'),
+      coach_id: nulled('the coach'),
       first_name: becomes(
         'the first name',
         '‘Former client’ or ‘Former coach’',
@@ -208,15 +218,15 @@ export const ofPeople: Tables<
       // Contains random characters, so that nobody can take the username beforehand.
       username: becomes(
         'the username',
-        'made up',
+        'a made-up one',
         sql`'former-' || former_number || '-' || left(replace(gen_random_uuid()::text, '-', ''), 12)`,
       ),
-      email: emptied('the e-mail address'),
-      time_zone: nulled('where the person lives'),
-      working_hours: nulled('when the person works'),
+      email: emptied('the email address'),
+      time_zone: nulled('the time zone'),
+      working_hours: nulled('the working hours'),
       is_assessor: becomes('whether they may assess', 'no', sql`false`),
-      search: follows('names and address for the search', 'it follows the names'),
-      anonymized_at: becomes('when this was done', 'now', sql`now()`),
+      search: follows('names and email address, for the search', 'follows the names'),
+      anonymized_at: becomes('when they were made anonymous', 'now', sql`now()`),
       deleted_at: 'plain',
       created_at: 'plain',
       updated_at: 'plain',

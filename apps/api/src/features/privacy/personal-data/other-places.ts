@@ -4,28 +4,28 @@ interface OtherPlace {
   where: string
   holds: string
   whose: string
-  until: string
+  lifetime: string
   erased: string
 }
 
 type PlaceData = Omit<OtherPlace, 'where'>
 
-const ids = (until = 'it is done'): PlaceData => ({
+const ids = (lifetime = 'until the job is done'): PlaceData => ({
   holds: 'ids and times',
   whose: 'the people of the session',
-  until,
-  erased: 'stays: nothing but a number stands behind an id',
+  lifetime,
+  erased: 'kept: the id leads only to a number',
 })
-const ofNobody: PlaceData = { holds: 'ids', whose: 'nobody', until: 'it is done', erased: '–' }
+const ofNobody: PlaceData = { holds: 'ids', whose: 'nobody', lifetime: 'until the job is done', erased: '–' }
 
 /** The payload of each job. A job without an entry here does not compile. */
 const jobs: Record<JobName, PlaceData> = {
   'mail.send': ofNobody,
   'identity.forgot-password': {
-    holds: 'the name or address that somebody typed',
-    whose: 'whoever has that name',
-    until: 'it is done',
-    erased: 'goes',
+    holds: 'the name or email address that somebody typed',
+    whose: 'the person with that name or address',
+    lifetime: 'until the job is done',
+    erased: 'deleted',
   },
   'people.read-import': ofNobody,
   'people.import': ofNobody,
@@ -34,7 +34,7 @@ const jobs: Record<JobName, PlaceData> = {
   'privacy.copy': ids(),
   'sessions.tell': ids(),
   'sessions.tell-cancelled': ids(),
-  'sessions.remind': ids('an hour before the session'),
+  'sessions.remind': ids('until an hour before the session'),
   'sessions.cancel-of-deleted': ids(),
   'sessions.rename': ids(),
   'billing.send': ofNobody,
@@ -46,84 +46,84 @@ const jobs: Record<JobName, PlaceData> = {
   'stream.stop': ofNobody,
 }
 
-const sameDevice = 'goes at the next sign-out or at its term: no server reaches a browser'
+const sameDevice = 'deleted at the next sign-out or at the end of that time: a server cannot reach a browser'
 
 /** The data that a browser keeps, by key (docs/rules.md §2). */
 const browser: Readonly<Record<string, PlaceData>> = {
   'parley.token': {
     holds: 'the sign-in',
-    whose: 'who signed in',
-    until: 'sign-out, 7 days at most',
-    erased: 'is worth nothing: the sign-in is gone',
+    whose: 'the person who signed in',
+    lifetime: 'until sign-out, for at most 7 days',
+    erased: 'worthless: the sign-in is gone',
   },
   'parley.chat.': {
-    holds: 'words of a chat that are not stored yet',
-    whose: 'who wrote them',
-    until: 'sent or discarded, 24 hours at most',
+    holds: 'chat messages that the server does not have yet',
+    whose: 'the author',
+    lifetime: 'until sent or discarded, for at most 24 hours',
     erased: sameDevice,
   },
   'parley.answer.': {
-    holds: 'answers that are not stored yet',
+    holds: 'answers that the server does not have yet',
     whose: 'the client',
-    until: 'sent or discarded, 14 days at most',
+    lifetime: 'until sent or discarded, for at most 14 days',
     erased: sameDevice,
   },
   gameStarted: {
     holds: 'an id',
-    whose: 'who launched an application',
-    until: 'the tab is closed',
+    whose: 'the person who launched an application',
+    lifetime: 'until the tab is closed',
     erased: sameDevice,
   },
   'parley.answers-of': {
     holds: 'an id',
-    whose: 'who answered',
-    until: 'the next sign-in',
+    whose: 'the person who answered',
+    lifetime: 'until the next sign-in',
     erased: sameDevice,
   },
   'parley.cut-off': {
-    holds: 'what was sent when the page went',
+    holds: 'what was being sent when the page closed',
     whose: 'the client',
-    until: '24 hours at most',
+    lifetime: 'for at most 24 hours',
     erased: sameDevice,
   },
   'parley.guest': {
     holds: 'the secret of a link',
     whose: 'the client',
-    until: 'the tab is closed',
-    erased: 'is worth nothing: the link is dead',
+    lifetime: 'until the tab is closed',
+    erased: 'worthless: the link is dead',
   },
 }
 
 const inRedis: Readonly<Record<string, PlaceData>> = {
   'parley:live': {
-    holds: 'ids, for whoever looks at the moment; nothing is kept',
+    holds: 'ids, for the pages that are open now; nothing is stored',
     whose: 'everybody',
-    until: 'it is passed on',
+    lifetime: 'until it is passed on',
     erased: '–',
   },
   'parley:limit:': {
-    holds: 'names and addresses that are counted, as a hash',
-    whose: 'who acts',
-    until: 'a day at most',
-    erased: 'goes at its term',
+    holds: 'hashes of the names and addresses whose requests are counted',
+    whose: 'the person who acts',
+    lifetime: 'for at most a day',
+    erased: 'deleted at the end of that time',
   },
   'parley:stream:': {
-    holds: 'how to reach an application, by ids',
-    whose: 'who is in the call',
-    until: 'minutes',
-    erased: 'goes at its term',
+    holds: 'ids, to reach an application',
+    whose: 'the people in the call',
+    lifetime: 'for minutes',
+    erased: 'deleted at the end of that time',
   },
   'stream:': {
-    holds: 'which host runs which application, by ids',
+    holds: 'ids: which host runs which application',
     whose: 'nobody',
-    until: 'it ends',
+    lifetime: 'until it ends',
     erased: '–',
   },
   'the media server’s own': {
     holds: 'who is in a room: id and name as shown',
-    whose: 'who is in the call',
-    until: 'the room is closed',
-    erased: 'gone before: nobody in a call is erased',
+    whose: 'the people in the call',
+    lifetime: 'until the room is closed',
+    erased: 'already gone: nobody is erased during a call',
   },
 }
 
@@ -135,55 +135,55 @@ export const otherPlaces: readonly OtherPlace[] = [
   ...named('Job', jobs),
   ...named('Redis', inRedis),
   {
-    where: 'Store of files, `chat/{session}/{file}`',
+    where: 'File store, `chat/{session}/{file}`',
     holds: 'a file that was sent',
-    whose: 'who sent it, and the client of the session',
-    until: 'the session',
-    erased: 'goes',
+    whose: 'the sender, and the client of the session',
+    lifetime: 'as long as the session',
+    erased: 'deleted',
   },
   {
-    where: 'Store of files, `copies/{copy}`',
-    holds: 'everything that is known of a person',
+    where: 'File store, `copies/{copy}`',
+    holds: 'everything that is stored about a person',
     whose: 'the person',
-    until: 'a day',
-    erased: 'goes; their words in the copy of somebody else go with its day',
+    lifetime: 'for a day',
+    erased: 'deleted; their words in somebody else’s copy are deleted with that copy, within its day',
   },
   {
-    where: 'Store of files, `erased/{time}`',
-    holds: 'ids of the erased, for the day on which a backup is put back',
-    whose: 'the erased',
-    until: '–',
-    erased: 'stays: nothing but a number stands behind an id',
+    where: 'File store, `erased/{time}`',
+    holds: 'ids of erased people, in case a backup is restored',
+    whose: 'the erased person',
+    lifetime: 'no fixed end',
+    erased: 'kept: the id leads only to a number',
   },
   {
     where: 'Log of the API and the worker',
     holds:
-      'ids, paths without their query, times and faults; no body, no name and no network address is written, and secrets are masked',
-    whose: 'who calls',
-    until: 'as the operator keeps it',
-    erased: 'goes at its term',
+      'ids, paths without their query, times and errors; no body, name or network address, and secrets are masked',
+    whose: 'the person who sends the request',
+    lifetime: 'as long as the operator keeps it',
+    erased: 'deleted at the end of that time',
   },
   {
     where: 'Log of the database and of the media server',
-    holds: 'ids, times and faults; of a row that was refused only that it was',
-    whose: 'who calls',
-    until: 'as the operator keeps it',
-    erased: 'goes at its term',
+    holds: 'ids, times and errors; of a refused row only the fact that it was refused',
+    whose: 'the person who sends the request',
+    lifetime: 'as long as the operator keeps it',
+    erased: 'deleted at the end of that time',
   },
   {
     where: 'Log of the front proxy',
     holds: 'network addresses, routes and browsers',
-    whose: 'who calls',
-    until: 'as the operator keeps it',
-    erased: 'goes at its term',
+    whose: 'the person who sends the request',
+    lifetime: 'as long as the operator keeps it',
+    erased: 'deleted at the end of that time',
   },
   ...named('Browser', browser),
   {
     where: 'Backups',
-    holds: 'all of the database and of the store of files',
+    holds: 'the whole database and file store',
     whose: 'everybody',
-    until: 'as the operator keeps them',
+    lifetime: 'as long as the operator keeps them',
     erased:
-      'stays until the backup goes; whoever is in it is erased again in the night after it was put back',
+      'kept until the backup is deleted; after a restore, people who had been erased are erased again the following night',
   },
 ]

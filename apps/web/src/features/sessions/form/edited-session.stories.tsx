@@ -183,7 +183,7 @@ export const Over: Story = {
   render: formOf(over, 'Admin'),
   play: async () => {
     const form = await opened('Edit session')
-    await expect(within(form).getByText('Times and people cannot be changed any more.')).toBeVisible()
+    await expect(within(form).getByText('Times and people can no longer be changed.')).toBeVisible()
     await expect(within(form).queryByText(/This session has started/)).toBeNull()
     await expect(within(form).queryByRole('checkbox', { name: 'Billable' })).toBeNull()
     await expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
