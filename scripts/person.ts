@@ -1,6 +1,6 @@
 import type { Database } from '@parley/api/platform/database/database.ts'
-import { levels, maySignIn, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
-import { foldUsername, isUsername } from '@parley/contract/rules/sign-in.ts'
+import { levels, maySignIn, type LevelName, type Privs } from '@parley/contract/rules/people/levels.ts'
+import { foldUsername, isUsername } from '@parley/contract/rules/people/sign-in.ts'
 import { addresses, herePlaces } from './engines/places.ts'
 import { readCommand, refuse } from './read-command.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { LevelName } from '@parley/contract/rules/people/levels.ts'
 import { actorOf, subjectFor } from './support/matrix-cases.ts'
 import { startStack, type Stack } from './support/stack.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
+import { levels, type LevelName } from '@parley/contract/rules/people/levels.ts'
 import { table } from '@parley/contract/table.ts'
 import { askIn, secretFor } from './support/guest-world.ts'
 import {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '@parley/api/platform/http/openapi.ts'
-import type { Access, Route } from '@parley/contract/route.ts'
+import type { Access, Route } from '@parley/contract/wire/route.ts'
 import { table } from '@parley/contract/table.ts'
 import { expectedRoutes, type Expected } from './support/matrix-expected.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Route } from '@parley/contract/route.ts'
-import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { Route } from '@parley/contract/wire/route.ts'
+import type { LevelName } from '@parley/contract/rules/people/levels.ts'
 import { table } from '@parley/contract/table.ts'
 import { turnOnSecondFactor } from './support/authenticator.ts'
 import { password, type TestPerson } from './support/make.ts'

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '@parley/contract/rules/phases.ts'
+import type { SessionStatus } from '@parley/contract/rules/sessions/phases.ts'
 import { randomFrom } from './world.ts'
 
 export const day_ms = 86_400_000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Db } from '@parley/api/platform/database/database.ts'
 import { readShippedContent } from '@parley/api/platform/content/shipped-content.ts'
-import type { SessionStatus } from '@parley/contract/rules/phases.ts'
+import type { SessionStatus } from '@parley/contract/rules/sessions/phases.ts'
 import { day_ms, seedOf } from './demo-plan.ts'
 import { randomFrom } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type { Db, NewPerson } from '@parley/api/platform/database/database.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 
 /** Reserved for examples (RFC 2606), so that no mail ever reaches anybody. */
 export const demoMailDomain = 'example.com'

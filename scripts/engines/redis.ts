@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hostAcl } from '@parley/contract/stream-host.ts'
+import { hostAcl } from '@parley/contract/stream/stream-host.ts'
 import { type Engine, expectGreeting } from './runner/engine.ts'
 import { exists } from './runner/install.ts'
 import { streamHostUser, type Places } from './places.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dayIn, monthRange, resolveClockTime } from '@parley/contract/rules/clock-times.ts'
+import { dayIn, monthRange, resolveClockTime } from '@parley/contract/rules/time/clock-times.ts'
 import { closeToast, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
 import { inDays, inHours, inMinutes, noonZone } from '../support/moments.ts'
 import type { TestPerson } from '../support/make.ts'

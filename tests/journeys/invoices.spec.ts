@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { invoiceNumberText } from '@parley/contract/rules/invoices.ts'
-import { periodText } from '@parley/contract/rules/invoice-words.ts'
+import { invoiceNumberText } from '@parley/contract/rules/billing/invoices.ts'
+import { periodText } from '@parley/contract/rules/billing/invoice-words.ts'
 import type { Page } from '@playwright/test'
 import { makeInvoices } from '../support/invoices.ts'
 import { expect, expectAccessible, justBefore, test } from '../support/journey.ts'

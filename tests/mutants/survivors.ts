@@ -10,13 +10,13 @@ interface Survivor {
 /** Mistakes that change nothing anybody could notice, each with its reason. They are not counted. */
 export const survivorsWithReason: Survivor[] = [
   {
-    path: 'packages/contract/src/calls.ts',
+    path: 'packages/contract/src/calls/calls.ts',
     at: 'access: { guest: true, whenDead: true },',
     about: 'true → false',
     reason: "It does not compile: the type of an access knows 'guest: true' alone.",
   },
   {
-    path: 'packages/contract/src/content.ts',
+    path: 'packages/contract/src/content/content.ts',
     at: 'access: { open: true },',
     about: 'true → false',
     reason: "It does not compile: the type of an access knows 'open: true' alone.",
@@ -28,26 +28,26 @@ export const survivorsWithReason: Survivor[] = [
     reason: "It does not compile: the type of an access knows 'open: true' alone.",
   },
   {
-    path: 'packages/contract/src/sessions.ts',
+    path: 'packages/contract/src/sessions/sessions.ts',
     at: 'access: { open: true },',
     about: 'true → false',
     reason: "It does not compile: the type of an access knows 'open: true' alone.",
   },
   {
-    path: 'packages/contract/src/rules/free-times.ts',
+    path: 'packages/contract/src/rules/time/free-times.ts',
     at: 'const until = from + (span.end - span.start) / 60_000',
     about: '60_000 → 60001',
     reason: 'Times are whole quarters of an hour, and of 8 hours it makes less than a second.',
   },
   {
-    path: 'packages/contract/src/rules/working-hours.ts',
+    path: 'packages/contract/src/rules/time/working-hours.ts',
     at: 'const edges = spans.flatMap(([from, until]) => [minutesOf(from), minutesOf(until) || 1440])',
     about: '1440 → 1441',
     reason:
       'It is only compared with what comes before it, 23:45 at the latest, and nothing comes after midnight.',
   },
   {
-    path: 'packages/contract/src/rules/working-hours.ts',
+    path: 'packages/contract/src/rules/time/working-hours.ts',
     at: "const [hours = 0, minutes = 0] = time.split(':').map(Number)",
     about: '0 → 1',
     reason: 'A clock has hours and minutes always: what stands for a missing one is there for the types.',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { RoomServiceClient } from 'livekit-server-sdk'
-import { waitingGoneMs } from '@parley/contract/rules/admissions.ts'
+import { waitingGoneMs } from '@parley/contract/rules/calls/admissions.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { watchStolenTime, type StolenTime } from '../../scripts/test/stolen-time.ts'

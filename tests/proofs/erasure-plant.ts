@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Route } from '@parley/contract/route.ts'
+import type { Route } from '@parley/contract/wire/route.ts'
 import { table } from '@parley/contract/table.ts'
 import { enterCall, signalling } from '../support/call-people.ts'
 import { password, type TestPerson } from '../support/make.ts'

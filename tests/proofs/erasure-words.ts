@@ -1,5 +1,5 @@
 import { jsonSchema } from '@parley/api/platform/http/openapi.ts'
-import type { Route } from '@parley/contract/route.ts'
+import type { Route } from '@parley/contract/wire/route.ts'
 import { isFree, type Shape } from './hostile-shapes.ts'
 
 /** Input fields with texts that people do not write: page numbers, sort orders, filters and JSON. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashOf, newSecret } from '@parley/api/platform/identity/secrets.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import type { Pair } from './pair.ts'
 
 export interface Listening {

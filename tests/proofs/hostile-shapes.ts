@@ -1,5 +1,5 @@
 import { jsonSchema } from '@parley/api/platform/http/openapi.ts'
-import type { Route } from '@parley/contract/route.ts'
+import type { Route } from '@parley/contract/wire/route.ts'
 
 /** The part of a request's JSON schema that is needed to fill it. */
 export interface Shape {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { liveNotice } from '@parley/contract/live.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import { liveNotice } from '@parley/contract/wire/live.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { attempt } from '../../apps/web/src/features/sessions/cache/attempt.ts'
 import { askAgainMs, sessionCacheOf } from '../../apps/web/src/features/sessions/cache/session-cache.ts'
 import { flightsOf, trackChanges } from '../../apps/web/src/platform/changes/tracking.ts'

@@ -1,4 +1,4 @@
-import { sessionColumns } from '@parley/contract/sessions.ts'
+import { sessionColumns } from '@parley/contract/sessions/sessions.ts'
 
 export type Kind = 'list' | 'search' | 'options' | 'calendar'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import datachannel from 'node-datachannel'
-import { keycodes } from '@parley/contract/rules/stream-keys.ts'
+import { keycodes } from '@parley/contract/rules/calls/stream-keys.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { eventually } from '../support/eventually.ts'
 import { startStreamHost, type StreamHost } from '../support/stream-host.ts'

@@ -1,7 +1,7 @@
 import { runBilling } from '@parley/api/features/billing/run.ts'
 import type { Database, Db } from '@parley/api/platform/database/database.ts'
-import { instantsOf, periodOf, type Period } from '@parley/contract/rules/billing-periods.ts'
-import { dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
+import { instantsOf, periodOf, type Period } from '@parley/contract/rules/billing/billing-periods.ts'
+import { dayIn, daysLater } from '@parley/contract/rules/time/clock-times.ts'
 import { makers, type Makers } from './make.ts'
 
 const zone = 'America/New_York'

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { openDatabase, type Database } from '@parley/api/platform/database/database.ts'
-import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { LevelName } from '@parley/contract/rules/people/levels.ts'
 import { matchWholeTexts } from './exact-text.ts'
 import { worldPatienceMs } from './database.ts'
 import { journeyDatabase } from './journey-places.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { issueToken } from '@parley/api/features/identity/sign-in/tokens.ts'
 import type { Db } from '@parley/api/platform/database/database.ts'
-import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
+import { levels, type LevelName } from '@parley/contract/rules/people/levels.ts'
 import { hashPassword } from '@parley/api/platform/identity/secrets.ts'
 
 export const password = 'correct horse lantern 7'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { LevelName } from '@parley/contract/rules/people/levels.ts'
 import { browser, type GuestCaller } from './browsers.ts'
 import { password, type TestPerson } from './make.ts'
 import { noticeBody, signatureOf } from './media-events.ts'

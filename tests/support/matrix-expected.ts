@@ -1,5 +1,5 @@
-import type { LimitClass } from '@parley/contract/route.ts'
-import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { LimitClass } from '@parley/contract/wire/route.ts'
+import type { LevelName } from '@parley/contract/rules/people/levels.ts'
 
 /**
  * The access, the rate limit and the audit entries of each route, written by hand from docs/rules.md and not taken from the

@@ -1,4 +1,4 @@
-import type { Route } from '@parley/contract/route.ts'
+import type { Route } from '@parley/contract/wire/route.ts'
 import { browser, type GuestCaller } from './browsers.ts'
 import type { Actor, Input } from './matrix-cases.ts'
 import type { Stack } from './stack.ts'

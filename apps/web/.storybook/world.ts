@@ -1,6 +1,6 @@
 import type { $ZodIssue } from 'zod/v4/core'
-import { problems, type ProblemCode } from '@parley/contract/problems.ts'
-import type { Route } from '@parley/contract/route.ts'
+import { problems, type ProblemCode } from '@parley/contract/wire/problems.ts'
+import type { Route } from '@parley/contract/wire/route.ts'
 import { table } from '@parley/contract/table.ts'
 
 /** The responses of a story's server by 'GET /profiles/count': a payload, or a function of the URL and the request body. */

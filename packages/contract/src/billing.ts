@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery, pageLimit, pageNumber, pageOf } from './lists.ts'
-import { route } from './route.ts'
-import { done, id, instant } from './shapes.ts'
-import { invoiceStatuses } from './rules/invoices.ts'
+import { listOf, listQuery, pageLimit, pageNumber, pageOf } from './wire/lists.ts'
+import { route } from './wire/route.ts'
+import { done, id, instant } from './wire/shapes.ts'
+import { invoiceStatuses } from './rules/billing/invoices.ts'
 
 /** Money is in integer cents, time in whole minutes, a day is '2026-10-31' in the organization's time zone. */
 const cents = z.int()

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { guestRefusals, route } from './route.ts'
+import { guestRefusals, route } from './wire/route.ts'
 import { constants } from './rules/constants.ts'
-import { chatTextMax, isBlank } from './rules/chat.ts'
-import { id, instant, withoutNul } from './shapes.ts'
+import { chatTextMax, isBlank } from './rules/calls/chat.ts'
+import { id, instant, withoutNul } from './wire/shapes.ts'
 
 const ofSession = z.strictObject({ sessionId: id })
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { credentials } from './identity.ts'
-import { jsonText, listQuery, offsetMax, plainListMax, windowOf } from './lists.ts'
+import { jsonText, listQuery, offsetMax, plainListMax, windowOf } from './wire/lists.ts'
 import { auditFileMax, listAudit } from './operations.ts'
 import { organizationFields } from './organizations.ts'
 import { peopleFilters, personFields, startImport } from './people.ts'
-import { exportMax, sessionFields } from './sessions.ts'
-import { emailField, instantInput } from './shapes.ts'
+import { exportMax, sessionFields } from './sessions/sessions.ts'
+import { emailField, instantInput } from './wire/shapes.ts'
 
 /** The message of the first error of a field. Form and server validate with the same schema. */
 const faultOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message

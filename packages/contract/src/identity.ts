@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
-import { done, emailField, id, instant, line, privs, sought, withoutNul } from './shapes.ts'
-import { looksLikeEmail } from './rules/sign-in.ts'
+import { route } from './wire/route.ts'
+import { done, emailField, id, instant, line, privs, sought, withoutNul } from './wire/shapes.ts'
+import { looksLikeEmail } from './rules/people/sign-in.ts'
 
 /** The signed-in person, with every field that the specification names and the time zones for display. */
 export const ownProfile = z.strictObject({

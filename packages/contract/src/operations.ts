@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
-import { jsonText, listQuery, pageOf } from './lists.ts'
-import { done, id, instant, instantInput, privs, sought } from './shapes.ts'
+import { route } from './wire/route.ts'
+import { jsonText, listQuery, pageOf } from './wire/lists.ts'
+import { done, id, instant, instantInput, privs, sought } from './wire/shapes.ts'
 
 export const reportWebError = route({
   method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery } from './lists.ts'
-import { route } from './route.ts'
-import { emailField, id, instant, line, lines } from './shapes.ts'
-import { isTimeZone } from './rules/time-zones.ts'
+import { listOf, listQuery } from './wire/lists.ts'
+import { route } from './wire/route.ts'
+import { emailField, id, instant, line, lines } from './wire/shapes.ts'
+import { isTimeZone } from './rules/time/time-zones.ts'
 
 /** The fields of an organization's form, validated alike by web and server. Money is in integer cents. */
 export const organizationFields = {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { jsonText, listOf, listQuery, pageOf } from './lists.ts'
-import { route } from './route.ts'
-import { done, emailField, id, instant, line, privs, sought } from './shapes.ts'
-import { levels } from './rules/levels.ts'
-import { isUsername } from './rules/sign-in.ts'
-import { isTimeZone } from './rules/time-zones.ts'
-import { workingHours } from './rules/working-hours.ts'
+import { jsonText, listOf, listQuery, pageOf } from './wire/lists.ts'
+import { route } from './wire/route.ts'
+import { done, emailField, id, instant, line, privs, sought } from './wire/shapes.ts'
+import { levels } from './rules/people/levels.ts'
+import { isUsername } from './rules/people/sign-in.ts'
+import { isTimeZone } from './rules/time/time-zones.ts'
+import { workingHours } from './rules/time/working-hours.ts'
 
 /** The fields of a person's form, validated alike by web and server. */
 export const personFields = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { settle, settleRefusals } from './people.ts'
-import { route } from './route.ts'
-import { done, id, instant, instantInput, withoutNul } from './shapes.ts'
+import { route } from './wire/route.ts'
+import { done, id, instant, instantInput, withoutNul } from './wire/shapes.ts'
 
 const byId = z.strictObject({ id })
 

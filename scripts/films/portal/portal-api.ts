@@ -1,4 +1,4 @@
-import type { Answered, Route, RouteInput } from '@parley/contract/route.ts'
+import type { Answered, Route, RouteInput } from '@parley/contract/wire/route.ts'
 
 /** Calls a route of the contract with a token. A refusal throws and ends the recording. */
 export async function ask<R extends Route>(

@@ -1,7 +1,7 @@
-import { terms } from '@parley/contract/content.ts'
+import { terms } from '@parley/contract/content/content.ts'
 import { acceptTerms, login } from '@parley/contract/identity.ts'
 import { listClients, updateProfile } from '@parley/contract/people.ts'
-import { cancelSession, createSession, listSessions } from '@parley/contract/sessions.ts'
+import { cancelSession, createSession, listSessions } from '@parley/contract/sessions/sessions.ts'
 import { demoPassword } from '../../database/demo.ts'
 import { ask } from './portal-api.ts'
 

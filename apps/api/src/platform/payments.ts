@@ -1,4 +1,4 @@
-import { invoiceCurrency } from '@parley/contract/rules/invoices.ts'
+import { invoiceCurrency } from '@parley/contract/rules/billing/invoices.ts'
 import { Stripe } from 'stripe'
 import type { Config } from './process/config.ts'
 import type { Log } from './process/log.ts'

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import type { Logger } from 'pino'
-import { hostKeys } from '@parley/contract/stream-host.ts'
+import { hostKeys } from '@parley/contract/stream/stream-host.ts'
 import type { Settings } from './settings.ts'
 
 export const beatMs = 2000

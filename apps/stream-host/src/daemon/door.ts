@@ -9,7 +9,7 @@ import {
   signatureGoodMs,
   signedText,
   startInstance,
-} from '@parley/contract/stream-host.ts'
+} from '@parley/contract/stream/stream-host.ts'
 import { askGateway, unlessNone } from './ask-gateway.ts'
 import type { Instances } from './instances.ts'
 import type { Settings } from './settings.ts'

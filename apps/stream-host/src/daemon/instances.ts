@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { InstanceState, StartInstance } from '@parley/contract/stream-host.ts'
+import type { InstanceState, StartInstance } from '@parley/contract/stream/stream-host.ts'
 import { askGateway, unlessNone, type GatewayStatus } from './ask-gateway.ts'
 import { bringUp, deadParts, folderOf, startAgain, tearDown, type Instance, type Part } from './instance.ts'
 import type { Settings } from './settings.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { rm } from 'node:fs/promises'
 import { json } from 'node:stream/consumers'
-import { controlInstance, dropViewer, signalInstance } from '@parley/contract/stream-host.ts'
+import { controlInstance, dropViewer, signalInstance } from '@parley/contract/stream/stream-host.ts'
 import { readSettings } from './gateway-settings.ts'
 import { openMediaSocket } from './media-socket.ts'
 import { readOffer } from './offer.ts'

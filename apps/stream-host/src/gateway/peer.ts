@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import datachannel, { type DataChannel, type Track } from 'node-datachannel'
-import { inputChannels } from '@parley/contract/rules/stream-input.ts'
+import { inputChannels } from '@parley/contract/rules/calls/stream-input.ts'
 import { formatOf, playoutDelay, writeOffer, type Offer, type Section } from './offer.ts'
 import { readFeedback, type Feedback } from './rtcp.ts'
 

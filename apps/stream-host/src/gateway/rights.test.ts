@@ -1,4 +1,4 @@
-import { writeInput } from '@parley/contract/rules/stream-input.ts'
+import { writeInput } from '@parley/contract/rules/calls/stream-input.ts'
 import { expect, test } from 'vitest'
 import { openInputJudge } from './rights.ts'
 

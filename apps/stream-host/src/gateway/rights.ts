@@ -1,4 +1,4 @@
-import { readInput } from '@parley/contract/rules/stream-input.ts'
+import { readInput } from '@parley/contract/rules/calls/stream-input.ts'
 
 /** A hand on a mouse sends at most this many messages a second; more cannot be real input. */
 const perSecondMax = 500

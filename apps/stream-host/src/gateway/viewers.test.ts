@@ -1,4 +1,4 @@
-import { writeInput } from '@parley/contract/rules/stream-input.ts'
+import { writeInput } from '@parley/contract/rules/calls/stream-input.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readOffer, type Offer } from './offer.ts'
 import type { PeerEvents } from './peer.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readInput, type Point } from '@parley/contract/rules/stream-input.ts'
+import { readInput, type Point } from '@parley/contract/rules/calls/stream-input.ts'
 import { openBitrate, smoothed, type Bounds, type Received } from './steering.ts'
 import type { Offer } from './offer.ts'
 import type { Peer, PeerEvents } from './peer.ts'

@@ -1,5 +1,5 @@
 import type { AddressKey } from '#base/address.ts'
-import { isAtLeast, levels, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, levels, type LevelName, type Privs } from '@parley/contract/rules/people/levels.ts'
 
 /** Where a page is offered, besides the links on other pages. */
 type Offer = 'sidebar' | 'drawer' | 'top bar' | 'user menu' | 'palette'

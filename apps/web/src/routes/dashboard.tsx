@@ -1,4 +1,4 @@
-import { listSessions } from '@parley/contract/sessions.ts'
+import { listSessions } from '@parley/contract/sessions/sessions.ts'
 import { firstOfDashboard } from '#features/dashboard/dashboard-queries.ts'
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx'
 import { tableShape } from '#features/dashboard/sessions-table.tsx'

@@ -1,4 +1,4 @@
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { Navigate } from '@tanstack/react-router'
 import { organizationQuery } from '#features/organizations/organization-queries.ts'
 import { organizationsQueryAt, OrganizationsScreen } from '#features/organizations/organizations-screen.tsx'

@@ -1,4 +1,4 @@
-import { listReports } from '@parley/contract/call-reports.ts'
+import { listReports } from '@parley/contract/calls/call-reports.ts'
 import { reportShape, ReportsScreen } from '#features/calls/reports/reports-screen.tsx'
 import { pageQueryOf } from '#platform/server/queries.ts'
 import { useMe } from '#platform/sign-in/sign-in.ts'

@@ -14,7 +14,7 @@ import { PageFailure } from './page-failure.tsx'
 import { PagePending } from './page-pending.tsx'
 import { beginPage, placeOf } from './page-routes.ts'
 import { Root } from './root.tsx'
-import { destinationOf } from '@parley/contract/rules/sign-in.ts'
+import { destinationOf } from '@parley/contract/rules/people/sign-in.ts'
 
 // The route table of the product. Each page's code is loaded when it is first needed.
 

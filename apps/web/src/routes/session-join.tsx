@@ -1,4 +1,4 @@
-import { getSession } from '@parley/contract/sessions.ts'
+import { getSession } from '@parley/contract/sessions/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { OwnContactLine } from '#features/calls/contact/contact.tsx'

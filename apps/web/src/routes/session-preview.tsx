@@ -1,4 +1,4 @@
-import { getSession } from '@parley/contract/sessions.ts'
+import { getSession } from '@parley/contract/sessions/sessions.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import type { Prefetch } from './page-routes.ts'
 import { useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { listSessions } from '@parley/contract/sessions.ts'
+import { listSessions } from '@parley/contract/sessions/sessions.ts'
 import { sessionsQueryAt } from '#features/sessions/list/session-range.ts'
 import { SessionsScreen } from '#features/sessions/list/sessions-screen.tsx'
 import { pageQueryOf } from '#platform/server/queries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isPlainText, isPlainValue, isSmallJson, parsePlainJson } from './plain-json.ts'
-import { isTimeZone, zoneAmong } from './time-zones.ts'
+import { isTimeZone, zoneAmong } from './time/time-zones.ts'
 
 describe('JSON from a caller', () => {
   test('JSON from a caller is limited in depth and number of parts before it is parsed, not counting what is inside strings', () => {

@@ -3,9 +3,9 @@ import {
   type Assessment,
   type AssessmentChange,
   type AssessmentJson,
-} from '@parley/contract/assessment.ts'
-import { isText } from '@parley/contract/rules/assessment.ts'
-import { personName } from '@parley/contract/rules/people.ts'
+} from '@parley/contract/assessment/assessment.ts'
+import { isText } from '@parley/contract/rules/assessment/assessment.ts'
+import { personName } from '@parley/contract/rules/people/people.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { type Scored, readAssessed } from './assessor.ts'
 import { answersIn, changesBefore, findAssessment } from './queries.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { assessment } from '@parley/contract/assessment.ts'
+import { assessment } from '@parley/contract/assessment/assessment.ts'
 import { assessmentsOf } from '../../../../../tests/support/assessments-of.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'

@@ -1,5 +1,5 @@
-import { mayAssess } from '@parley/contract/rules/assessment.ts'
-import { isOrgType } from '@parley/contract/rules/sessions.ts'
+import { mayAssess } from '@parley/contract/rules/assessment/assessment.ts'
+import { isOrgType } from '@parley/contract/rules/sessions/sessions.ts'
 import { findSession } from '#features/sessions/sessions.ts'
 import type { Person, Context, Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

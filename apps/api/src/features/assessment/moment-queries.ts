@@ -1,4 +1,4 @@
-import type { AnswerPlace } from '@parley/contract/rules/assessment.ts'
+import type { AnswerPlace } from '@parley/contract/rules/assessment/assessment.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Scored } from './assessor.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aggregates, type Aggregates } from '@parley/contract/progress.ts'
+import { aggregates, type Aggregates } from '@parley/contract/assessment/progress.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'

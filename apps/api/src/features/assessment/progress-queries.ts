@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { statuses } from '@parley/contract/sessions.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { statuses } from '@parley/contract/sessions/sessions.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { sessionVisibleTo } from '#features/sessions/sessions.ts'
 import type { Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -3,10 +3,10 @@ import {
   type Progress,
   type RubricNames,
   type ScoredSession,
-} from '@parley/contract/progress.ts'
-import type { Rubric } from '@parley/contract/written.ts'
-import { countAnswers, sumOf } from '@parley/contract/rules/progress.ts'
-import { personName } from '@parley/contract/rules/people.ts'
+} from '@parley/contract/assessment/progress.ts'
+import type { Rubric } from '@parley/contract/content/written.ts'
+import { countAnswers, sumOf } from '@parley/contract/rules/assessment/progress.ts'
+import { personName } from '@parley/contract/rules/people/people.ts'
 import { personInScope } from '#features/people/people.ts'
 import { auditReading } from '#platform/audit/audit-readings.ts'
 import type { Context, Person } from '#platform/process/context.ts'

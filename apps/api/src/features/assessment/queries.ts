@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Rubric } from '@parley/contract/written.ts'
-import type { AnswerPlace, GivenAnswer } from '@parley/contract/rules/assessment.ts'
+import type { Rubric } from '@parley/contract/content/written.ts'
+import type { AnswerPlace, GivenAnswer } from '@parley/contract/rules/assessment/assessment.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Scored } from './assessor.ts'
 

@@ -1,4 +1,4 @@
-import type { Rubric } from '@parley/contract/written.ts'
+import type { Rubric } from '@parley/contract/content/written.ts'
 import type { Context, Person, Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { problem } from '#platform/http/problem.ts'

@@ -5,9 +5,9 @@ import {
   periodOf,
   termsFor,
   type Period,
-} from '@parley/contract/rules/billing-periods.ts'
-import type { Terms } from '@parley/contract/rules/billing.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+} from '@parley/contract/rules/billing/billing-periods.ts'
+import type { Terms } from '@parley/contract/rules/billing/billing.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import { formerTerms, termsInTimeOf } from '#features/organizations/organizations.ts'
 import type { Db } from '#platform/database/database.ts'
 import { lockBilling } from '#platform/database/locks.ts'

@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely'
 import type { BillingEvent } from '@parley/contract/billing.ts'
-import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
+import type { AuditAct } from '@parley/contract/rules/audit/audit-acts.ts'
 import { auditAll, type Actor } from '#platform/audit/audit.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

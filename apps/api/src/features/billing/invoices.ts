@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Invoice, listInvoices as listEntry } from '@parley/contract/billing.ts'
-import { isInvoiceInScope } from '@parley/contract/rules/invoices.ts'
+import { isInvoiceInScope } from '@parley/contract/rules/billing/invoices.ts'
 import { isOrganizationThere } from '#features/organizations/organizations.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { askedWindow, pageAnswer } from '#platform/lists/lists.ts'

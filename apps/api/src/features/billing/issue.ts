@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Period } from '@parley/contract/rules/billing-periods.ts'
-import type { Bill, Terms } from '@parley/contract/rules/billing.ts'
+import type { Period } from '@parley/contract/rules/billing/billing-periods.ts'
+import type { Bill, Terms } from '@parley/contract/rules/billing/billing.ts'
 import type { Db } from '#platform/database/database.ts'
 import { lineName } from './queries.ts'
 

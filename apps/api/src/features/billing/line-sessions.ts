@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { lineSessionsMax, type LineSession } from '@parley/contract/billing.ts'
-import { countedAs } from '@parley/contract/rules/billing.ts'
+import { countedAs } from '@parley/contract/rules/billing/billing.ts'
 import { presencesOf, sessionRows } from '#features/sessions/sessions.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { readInvoice } from './invoices.ts'
-import { coachStayed } from '@parley/contract/rules/presence.ts'
-import { personName } from '@parley/contract/rules/people.ts'
+import { coachStayed } from '@parley/contract/rules/calls/presence.ts'
+import { personName } from '@parley/contract/rules/people/people.ts'
 import type { Db } from '#platform/database/database.ts'
 
 /** The sessions behind a line, each as it was billed. An invoice that was issued again has none: they are on the new one. */

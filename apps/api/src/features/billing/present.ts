@@ -1,6 +1,6 @@
 import type { Invoice } from '@parley/contract/billing.ts'
-import { invoiceAbilities, type InvoiceFacts } from '@parley/contract/rules/invoices.ts'
-import type { Viewer } from '@parley/contract/rules/people.ts'
+import { invoiceAbilities, type InvoiceFacts } from '@parley/contract/rules/billing/invoices.ts'
+import type { Viewer } from '@parley/contract/rules/people/people.ts'
 import type { InvoiceRow } from './queries.ts'
 
 export const factsOf = (row: InvoiceRow): InvoiceFacts => ({

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { LineItem, Preview } from '@parley/contract/billing.ts'
-import { instantsOf, type Period } from '@parley/contract/rules/billing-periods.ts'
-import { billOf, countedAs, type Bill, type CoachedTime, type Terms } from '@parley/contract/rules/billing.ts'
+import { instantsOf, type Period } from '@parley/contract/rules/billing/billing-periods.ts'
+import {
+  billOf,
+  countedAs,
+  type Bill,
+  type CoachedTime,
+  type Terms,
+} from '@parley/contract/rules/billing/billing.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { openPeriod } from './due.ts'

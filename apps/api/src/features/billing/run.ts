@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { billOf, type CoachedTime } from '@parley/contract/rules/billing.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { billOf, type CoachedTime } from '@parley/contract/rules/billing/billing.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import type { Config } from '#platform/process/config.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { Database, Db } from '#platform/database/database.ts'

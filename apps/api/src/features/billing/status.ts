@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Invoice, updateInvoice as entry } from '@parley/contract/billing.ts'
-import { invoiceStatuses, isPayable, statusesAfter } from '@parley/contract/rules/invoices.ts'
+import { invoiceStatuses, isPayable, statusesAfter } from '@parley/contract/rules/billing/invoices.ts'
 import { seersOfInvoices } from '#platform/live/audiences.ts'
 import { actorOf, system } from '#platform/audit/audit.ts'
 import type { Context, Person, Platform } from '#platform/process/context.ts'

@@ -1,6 +1,6 @@
-import type { GuestSession } from '@parley/contract/calls.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
-import { guestStateOf } from '@parley/contract/rules/guest-states.ts'
+import type { GuestSession } from '@parley/contract/calls/calls.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
+import { guestStateOf } from '@parley/contract/rules/calls/guest-states.ts'
 import type { Context, Guest } from '#platform/process/context.ts'
 import { writeIcs } from '#features/sessions/sessions.ts'
 

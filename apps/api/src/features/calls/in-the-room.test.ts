@@ -1,5 +1,5 @@
 import { RoomEvent } from '@livekit/rtc-node'
-import { callPeopleMax } from '@parley/contract/rules/calls.ts'
+import { callPeopleMax } from '@parley/contract/rules/calls/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterCall, signalling } from '../../../../../tests/support/call-people.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'

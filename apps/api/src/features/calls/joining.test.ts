@@ -1,5 +1,5 @@
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
-import { callPeopleMax } from '@parley/contract/rules/calls.ts'
+import { callPeopleMax } from '@parley/contract/rules/calls/calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'

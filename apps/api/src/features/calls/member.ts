@@ -1,5 +1,5 @@
-import { isOrgType } from '@parley/contract/rules/sessions.ts'
-import type { TimedSession } from '@parley/contract/rules/phases.ts'
+import { isOrgType } from '@parley/contract/rules/sessions/sessions.ts'
+import type { TimedSession } from '@parley/contract/rules/sessions/phases.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
 import type { Context, Guest, Person } from '#platform/process/context.ts'
 import { problem } from '#platform/http/problem.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ParticipantInfo } from 'livekit-server-sdk'
 import { constants } from '@parley/contract/rules/constants.ts'
-import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
+import { stayAfterEndMs } from '@parley/contract/rules/calls/calls.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inRows, sideBySide } from '#platform/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { WayIn } from '@parley/contract/calls.ts'
+import type { WayIn } from '@parley/contract/calls/calls.ts'
 import type { Context, Guest } from '#platform/process/context.ts'
 import type { MediaPlace } from '#platform/media/tokens.ts'
 import { problem } from '#platform/http/problem.ts'

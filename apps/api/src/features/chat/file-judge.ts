@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { belongsTo, type FileFamily } from '@parley/contract/rules/chat-files.ts'
+import { belongsTo, type FileFamily } from '@parley/contract/rules/calls/chat-files.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { problem } from '#platform/http/problem.ts'
 import { zipNames } from './zip-names.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { chatFilesBytesMax, chatFilesMax } from '@parley/contract/rules/chat-files.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { chatFilesBytesMax, chatFilesMax } from '@parley/contract/rules/calls/chat-files.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { ShortAddress } from '#platform/files/short-addresses.ts'
 

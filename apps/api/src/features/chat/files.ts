@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatMessage } from '@parley/contract/chat.ts'
-import { harmlessName } from '@parley/contract/rules/chat-files.ts'
+import { harmlessName } from '@parley/contract/rules/calls/chat-files.ts'
 import type { Platform } from '#platform/process/context.ts'
 import { fileOfForm } from '#platform/files/form-file.ts'
 import { lockChat } from '#platform/database/locks.ts'

@@ -1,4 +1,4 @@
-import { chatRights, type ChatRights } from '@parley/contract/rules/chat.ts'
+import { chatRights, type ChatRights } from '@parley/contract/rules/calls/chat.ts'
 import { callMember, type CallMember } from '#features/calls/calls.ts'
 import { auditReading } from '#platform/audit/audit-readings.ts'
 import type { Context, Guest, Person } from '#platform/process/context.ts'

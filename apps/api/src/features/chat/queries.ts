@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '@parley/contract/chat.ts'
-import { personName } from '@parley/contract/rules/people.ts'
+import { personName } from '@parley/contract/rules/people/people.ts'
 import type { Db } from '#platform/database/database.ts'
 import { problem } from '#platform/http/problem.ts'
 

@@ -10,7 +10,7 @@ import {
   type HelpItems,
   type RubricItems,
   type TrainingItems,
-} from '@parley/contract/written.ts'
+} from '@parley/contract/content/written.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TrainingItems } from '@parley/contract/written.ts'
+import type { TrainingItems } from '@parley/contract/content/written.ts'
 import {
   documentOf,
   publishHelp,

@@ -1,8 +1,8 @@
-import * as contract from '@parley/contract/content.ts'
-import * as written from '@parley/contract/written.ts'
+import * as contract from '@parley/contract/content/content.ts'
+import * as written from '@parley/contract/content/written.ts'
 import { serve } from '#platform/http/http.ts'
 import { problem } from '#platform/http/problem.ts'
-import type { HelpItems } from '@parley/contract/written.ts'
+import type { HelpItems } from '@parley/contract/content/written.ts'
 import type { Principal, Context } from '#platform/process/context.ts'
 import { platformOf, platforms, type Platform } from '@parley/contract/rules/platforms.ts'
 

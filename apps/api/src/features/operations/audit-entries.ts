@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@parley/contract/operations.ts'
-import { isAtLeast, isLevel } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, isLevel } from '@parley/contract/rules/people/levels.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { AuditRow } from './audit-rows.ts'

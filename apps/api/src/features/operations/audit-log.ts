@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { listAudit as listEntry } from '@parley/contract/operations.ts'
-import { offsetMax } from '@parley/contract/lists.ts'
+import { offsetMax } from '@parley/contract/wire/lists.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { askedWindow, counted, countMax, pageAnswer, isFound } from '#platform/lists/lists.ts'
 import { matching } from './audit-conditions.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { live } from '@parley/contract/live.ts'
+import { live } from '@parley/contract/wire/live.ts'
 import * as contract from '@parley/contract/operations.ts'
 import { heardBy, signInAudience } from '#platform/live/audiences.ts'
 import { serve } from '#platform/http/http.ts'

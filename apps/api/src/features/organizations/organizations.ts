@@ -6,10 +6,10 @@ import type {
   Organization,
   updateOrganization as updateEntry,
 } from '@parley/contract/organizations.ts'
-import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
-import type { Viewer } from '@parley/contract/rules/people.ts'
+import type { AuditAct } from '@parley/contract/rules/audit/audit-acts.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
+import { writableOrganizationFields } from '@parley/contract/rules/people/organizations.ts'
+import type { Viewer } from '@parley/contract/rules/people/people.ts'
 import { seersOfOrganization } from '#platform/live/audiences.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { Context, Person as Principal } from '#platform/process/context.ts'

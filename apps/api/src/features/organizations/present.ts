@@ -1,8 +1,11 @@
 import type { Organization } from '@parley/contract/organizations.ts'
-import { instantsOf, periodOf, termsFor } from '@parley/contract/rules/billing-periods.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
-import { writableOrganizationFields, type OrganizationField } from '@parley/contract/rules/organizations.ts'
-import type { Viewer } from '@parley/contract/rules/people.ts'
+import { instantsOf, periodOf, termsFor } from '@parley/contract/rules/billing/billing-periods.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
+import {
+  writableOrganizationFields,
+  type OrganizationField,
+} from '@parley/contract/rules/people/organizations.ts'
+import type { Viewer } from '@parley/contract/rules/people/people.ts'
 import type { OrganizationRow } from './queries.ts'
 import { termsInTimeOf } from './terms.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withTerms, type TermsInTime } from '@parley/contract/rules/billing-periods.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { withTerms, type TermsInTime } from '@parley/contract/rules/billing/billing-periods.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import type { Db } from '#platform/database/database.ts'
 
 interface TermsColumns {

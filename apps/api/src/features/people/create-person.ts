@@ -1,7 +1,12 @@
 import type { z } from 'zod/mini'
 import type { createProfile, Person } from '@parley/contract/people.ts'
-import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
-import { creatableFields, mayGrant, type PersonField, type Viewer } from '@parley/contract/rules/people.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/people/levels.ts'
+import {
+  creatableFields,
+  mayGrant,
+  type PersonField,
+  type Viewer,
+} from '@parley/contract/rules/people/people.ts'
 import type { Context, Person as Principal } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { lockPeople } from '#platform/database/locks.ts'

@@ -1,5 +1,5 @@
-import { maySignIn } from '@parley/contract/rules/levels.ts'
-import { isAbove, personAbilities } from '@parley/contract/rules/people.ts'
+import { maySignIn } from '@parley/contract/rules/people/levels.ts'
+import { isAbove, personAbilities } from '@parley/contract/rules/people/people.ts'
 import type { Context, Person, Platform } from '#platform/process/context.ts'
 import { lastMailAt, queueMail, type MailParts, type MailToSend, readerOf } from '#platform/mail/mail.ts'
 import { problem } from '#platform/http/problem.ts'

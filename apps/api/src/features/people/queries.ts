@@ -1,8 +1,8 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { PeopleFilters, PeopleQuery } from '@parley/contract/people.ts'
-import type { Window } from '@parley/contract/lists.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import type { Viewer } from '@parley/contract/rules/people.ts'
+import type { Window } from '@parley/contract/wire/lists.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
+import type { Viewer } from '@parley/contract/rules/people/people.ts'
 import type { Db } from '#platform/database/database.ts'
 import { counted, countMax, exactly, type Count, isFound, searchPattern } from '#platform/lists/lists.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { LevelName } from '@parley/contract/rules/people/levels.ts'
 import { codeAt, turnOnSecondFactor } from '../../../../../tests/support/authenticator.ts'
 import { password, type TestPerson } from '../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'

@@ -1,4 +1,4 @@
-import { isAbove, personAbilities } from '@parley/contract/rules/people.ts'
+import { isAbove, personAbilities } from '@parley/contract/rules/people/people.ts'
 import type { Context, Person as Principal } from '#platform/process/context.ts'
 import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import { system } from '#platform/audit/audit.ts'
 import { makePasswordLink } from '#features/identity/identity.ts'
 import { openEvents } from '../../../../../tests/support/events.ts'

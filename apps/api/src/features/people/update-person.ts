@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 import type { Person, updateProfile } from '@parley/contract/people.ts'
-import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/people/levels.ts'
 import {
   isAbove,
   mayGrant,
   writableFields,
   type PersonField,
   type Viewer,
-} from '@parley/contract/rules/people.ts'
+} from '@parley/contract/rules/people/people.ts'
 import type { Context, Person as Principal } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import type { Viewer } from '@parley/contract/rules/people.ts'
-import { presenceOf, type Presence, type Stays } from '@parley/contract/rules/presence.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
+import type { Viewer } from '@parley/contract/rules/people/people.ts'
+import { presenceOf, type Presence, type Stays } from '@parley/contract/rules/calls/presence.ts'
 import type { Db } from '#platform/database/database.ts'
 import { lockSessions } from '#platform/database/locks.ts'
 

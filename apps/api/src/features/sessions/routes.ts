@@ -1,5 +1,5 @@
-import * as details from '@parley/contract/session-details.ts'
-import * as contract from '@parley/contract/sessions.ts'
+import * as details from '@parley/contract/sessions/session-details.ts'
+import * as contract from '@parley/contract/sessions/sessions.ts'
 import { serve } from '#platform/http/http.ts'
 import { createSession } from './booking/booking.ts'
 import { busyTimes } from './booking/busy.ts'

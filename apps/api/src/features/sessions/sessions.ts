@@ -1,4 +1,4 @@
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { problem } from '#platform/http/problem.ts'
 import { presentSession } from './present.ts'

@@ -1,6 +1,6 @@
-import { isJoinable } from '@parley/contract/rules/phases.ts'
+import { isJoinable } from '@parley/contract/rules/sessions/phases.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { Signalled } from '@parley/contract/stream.ts'
+import type { Signalled } from '@parley/contract/stream/stream.ts'
 import { outsidersAmong, type CallMember } from '#features/calls/calls.ts'
 import { problem } from '#platform/http/problem.ts'
 import { inTransaction } from '#platform/database/transactions.ts'

@@ -1,4 +1,4 @@
-import { streamTopic, type StreamOfCall } from '@parley/contract/stream.ts'
+import { streamTopic, type StreamOfCall } from '@parley/contract/stream/stream.ts'
 import { tellRoom } from '#features/calls/calls.ts'
 import type { Context, Person, Platform } from '#platform/process/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'

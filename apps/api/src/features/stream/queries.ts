@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TimedSession } from '@parley/contract/rules/phases.ts'
+import type { TimedSession } from '@parley/contract/rules/sessions/phases.ts'
 import type { Db } from '#platform/database/database.ts'
 
 export interface InstanceRow {

@@ -1,4 +1,4 @@
-import type { StreamOfCall } from '@parley/contract/stream.ts'
+import type { StreamOfCall } from '@parley/contract/stream/stream.ts'
 import { callMember, type CallMember } from '#features/calls/calls.ts'
 import type { Context, Guest, Person } from '#platform/process/context.ts'
 import { problem } from '#platform/http/problem.ts'

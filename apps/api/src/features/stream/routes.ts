@@ -1,4 +1,4 @@
-import * as contract from '@parley/contract/stream.ts'
+import * as contract from '@parley/contract/stream/stream.ts'
 import { serve } from '#platform/http/http.ts'
 import { connectStream, signalStream } from './connect.ts'
 import { handControl } from './control.ts'

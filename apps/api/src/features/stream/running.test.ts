@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { hostKeys } from '@parley/contract/stream-host.ts'
+import { hostKeys } from '@parley/contract/stream/stream-host.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import { launchViewer } from '../../../../../tests/support/stream-viewer.ts'

@@ -1,5 +1,5 @@
-import { isJoinable } from '@parley/contract/rules/phases.ts'
-import { streamAgainTopic, streamTopic, type StreamOfCall } from '@parley/contract/stream.ts'
+import { isJoinable } from '@parley/contract/rules/sessions/phases.ts'
+import { streamAgainTopic, streamTopic, type StreamOfCall } from '@parley/contract/stream/stream.ts'
 import { tellRoom } from '#features/calls/calls.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { problem } from '#platform/http/problem.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hostKeys } from '@parley/contract/stream-host.ts'
+import { hostKeys } from '@parley/contract/stream/stream-host.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { signalRequest, streamCalls, streamWorld } from '../../../../../tests/support/stream-world.ts'
 

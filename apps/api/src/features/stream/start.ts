@@ -1,6 +1,6 @@
 import { constants } from '@parley/contract/rules/constants.ts'
-import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
-import { streamTopic } from '@parley/contract/stream.ts'
+import { stayAfterEndMs } from '@parley/contract/rules/calls/calls.ts'
+import { streamTopic } from '@parley/contract/stream/stream.ts'
 import { tellRoom } from '#features/calls/calls.ts'
 import type { Platform } from '#platform/process/context.ts'
 import { inTransaction } from '#platform/database/transactions.ts'

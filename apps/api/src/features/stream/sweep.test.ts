@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hostKeys } from '@parley/contract/stream-host.ts'
+import { hostKeys } from '@parley/contract/stream/stream-host.ts'
 import { signalRequest, streamCalls, streamWorld } from '../../../../../tests/support/stream-world.ts'
 import { sweepStreams } from './sweep.ts'
 

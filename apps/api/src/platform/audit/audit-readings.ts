@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReadingAct } from '@parley/contract/rules/audit-acts.ts'
+import type { ReadingAct } from '@parley/contract/rules/audit/audit-acts.ts'
 import { actorOf, audit, type AuditEntry } from './audit.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

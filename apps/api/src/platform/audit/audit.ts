@@ -1,4 +1,4 @@
-import type { AuditAct, AuditSubjectKind } from '@parley/contract/rules/audit-acts.ts'
+import type { AuditAct, AuditSubjectKind } from '@parley/contract/rules/audit/audit-acts.ts'
 import type { Context, Principal } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { JsonValue } from '#platform/database/database-types.ts'

@@ -4,7 +4,7 @@ import type {
   RubricItems,
   TrainingItems,
   TrainingText,
-} from '@parley/contract/written.ts'
+} from '@parley/contract/content/written.ts'
 import type { PictureAnswer } from '#platform/http/answers.ts'
 import type { Config } from '#platform/process/config.ts'
 import { contentOfSpace } from '#platform/contentful/space-content.ts'

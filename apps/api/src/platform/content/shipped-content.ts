@@ -9,7 +9,7 @@ import {
   type HelpItems,
   type HelpSource,
   type RubricItems,
-} from '@parley/contract/written.ts'
+} from '@parley/contract/content/written.ts'
 import { readTraining } from './shipped-training.ts'
 import { documentOf, mustBeUnique, partsOf, readFolder, readYaml } from './written.ts'
 

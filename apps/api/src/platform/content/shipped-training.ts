@@ -5,7 +5,7 @@ import {
   type TrainingItems,
   type TrainingMaterial,
   type TrainingText,
-} from '@parley/contract/written.ts'
+} from '@parley/contract/content/written.ts'
 import { documentOf, mustBeUnique, readFolder, readYaml, type WrittenFile } from './written.ts'
 
 // Films and pictures are files of the web (apps/web/public/training-files); texts refer to them by name.

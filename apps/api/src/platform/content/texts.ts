@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { announcement, type LegalText } from '@parley/contract/content.ts'
+import { announcement, type LegalText } from '@parley/contract/content/content.ts'
 import { readShippedContent } from './shipped-content.ts'
 import { documentOf, readWritten, readYaml } from './written.ts'
 

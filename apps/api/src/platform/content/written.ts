@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { richTextFromMarkdown } from '@contentful/rich-text-from-markdown'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
-import type { RichDocument } from '@parley/contract/content.ts'
+import type { RichDocument } from '@parley/contract/content/content.ts'
 
 z.config(z.locales.en())
 

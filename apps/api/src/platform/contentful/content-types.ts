@@ -9,7 +9,7 @@ import {
   type HelpItems,
   type RubricItems,
   type TrainingItems,
-} from '@parley/contract/written.ts'
+} from '@parley/contract/content/written.ts'
 import * as z from 'zod/mini'
 import { mustBeUnique } from '#platform/content/written.ts'
 import { isFollowed, isShownFilm } from './followed.ts'

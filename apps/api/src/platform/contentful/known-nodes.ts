@@ -1,4 +1,4 @@
-import type { RichDocument } from '@parley/contract/content.ts'
+import type { RichDocument } from '@parley/contract/content/content.ts'
 import { isFollowed } from './followed.ts'
 
 /** The nodes that the web can draw (apps/web/src/ui/display/rich-text.tsx). */

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { pictureTypes } from '@parley/contract/route.ts'
+import { pictureTypes } from '@parley/contract/wire/route.ts'
 import type { PictureAnswer } from '#platform/http/answers.ts'
 import type { Config } from '#platform/process/config.ts'
 import { fetchBounded } from './bounded-fetch.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answered, PictureType, Route } from '@parley/contract/route.ts'
+import type { Answered, PictureType, Route } from '@parley/contract/wire/route.ts'
 import { streamEvents, type Subscribe } from '#platform/live/event-stream.ts'
 
 /** A file for the caller to save. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Route } from '@parley/contract/route.ts'
+import type { Route } from '@parley/contract/wire/route.ts'
 import { parsePlainJson } from '@parley/contract/rules/plain-json.ts'
 import { problem } from './problem.ts'
 

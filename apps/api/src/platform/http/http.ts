@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { problemsOf, type IdempotentRoute, type Parsed, type Route } from '@parley/contract/route.ts'
+import { problemsOf, type IdempotentRoute, type Parsed, type Route } from '@parley/contract/wire/route.ts'
 import { answerAs, type AnswerOf } from './answers.ts'
 import { CallerGone, readBody } from './bodies.ts'
 import type { Context, Platform } from '#platform/process/context.ts'

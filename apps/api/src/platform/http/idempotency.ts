@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { IdempotentRoute } from '@parley/contract/route.ts'
+import type { IdempotentRoute } from '@parley/contract/wire/route.ts'
 import type { Context, Guest, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { lockKey } from '#platform/database/locks.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Parsed, Route } from '@parley/contract/route.ts'
+import type { Parsed, Route } from '@parley/contract/wire/route.ts'
 import { isPlainText } from '@parley/contract/rules/plain-json.ts'
 import type { Body } from './bodies.ts'
 import { problem, type FieldFault } from './problem.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { problems, type ProblemCode } from '@parley/contract/problems.ts'
-import { pictureTypes, problemsOf, type Route } from '@parley/contract/route.ts'
+import { problems, type ProblemCode } from '@parley/contract/wire/problems.ts'
+import { pictureTypes, problemsOf, type Route } from '@parley/contract/wire/route.ts'
 import { table } from '@parley/contract/table.ts'
 
 type Json = Record<string, unknown>

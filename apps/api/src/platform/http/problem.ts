@@ -1,4 +1,4 @@
-import { problems, type ProblemCode } from '@parley/contract/problems.ts'
+import { problems, type ProblemCode } from '@parley/contract/wire/problems.ts'
 
 export interface FieldFault {
   path: string

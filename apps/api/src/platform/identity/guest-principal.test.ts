@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { route } from '@parley/contract/route.ts'
-import { done } from '@parley/contract/shapes.ts'
+import { route } from '@parley/contract/wire/route.ts'
+import { done } from '@parley/contract/wire/shapes.ts'
 import { askIn, guestWorld, secretFor } from '../../../../../tests/support/guest-world.ts'
 import { at } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'

@@ -1,4 +1,4 @@
-import { foundMax, offsetMax, plainListMax, windowOf, type Window } from '@parley/contract/lists.ts'
+import { foundMax, offsetMax, plainListMax, windowOf, type Window } from '@parley/contract/wire/lists.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { problem } from '#platform/http/problem.ts'
 

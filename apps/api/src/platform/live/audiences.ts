@@ -1,4 +1,4 @@
-import { isAtLeast, type Privs } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, type Privs } from '@parley/contract/rules/people/levels.ts'
 
 /**
  * The audiences that a notice goes to. A notice with an id goes only to those who may see what it names (docs/rules.md §3).

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { LiveNotice } from '@parley/contract/live.ts'
+import type { LiveNotice } from '@parley/contract/wire/live.ts'
 import { apiHeaders } from '#platform/http/headers.ts'
 
 export interface EventSink {

@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@parley/contract/live.ts'
+import type { LiveNotice } from '@parley/contract/wire/live.ts'
 import type { Audience, SlowLane } from './audiences.ts'
 import { eventOf } from './event-stream.ts'
 import { openListeners, type LiveListener, type Listener } from './listeners.ts'

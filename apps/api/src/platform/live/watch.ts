@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@parley/contract/live.ts'
+import type { LiveNotice } from '@parley/contract/wire/live.ts'
 import type { Audience } from './audiences.ts'
 import type { LiveListener, Listeners } from './listeners.ts'
 import type { Log } from '#platform/process/log.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { LocationState } from '@aws-sdk/client-gameliftstreams'
-import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
+import { stayAfterEndMs } from '@parley/contract/rules/calls/calls.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { hostKeys } from '@parley/contract/stream-host.ts'
+import { hostKeys } from '@parley/contract/stream/stream-host.ts'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
 
 test("a stream host can announce its free places in Redis, and can't read, write or publish anything else [STREAM-46]", async () => {

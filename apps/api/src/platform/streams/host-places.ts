@@ -1,4 +1,4 @@
-import { hostKeys } from '@parley/contract/stream-host.ts'
+import { hostKeys } from '@parley/contract/stream/stream-host.ts'
 import type { Log } from '#platform/process/log.ts'
 import type { Redis } from '#platform/process/redis.ts'
 import type { HostNetworks } from './host-networks.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { signedText } from '@parley/contract/stream-host.ts'
+import { signedText } from '@parley/contract/stream/stream-host.ts'
 import type { Log } from '#platform/process/log.ts'
 import type { HostPlaces } from './host-places.ts'
 import { StreamGone } from './provider.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instanceState, type StartInstance } from '@parley/contract/stream-host.ts'
+import { instanceState, type StartInstance } from '@parley/contract/stream/stream-host.ts'
 import type { Log } from '#platform/process/log.ts'
 import type { Redis } from '#platform/process/redis.ts'
 import type { HostNetworks } from './host-networks.ts'

@@ -11,7 +11,7 @@ import {
   updateInvoice,
   type Invoice,
 } from '@parley/contract/billing.ts'
-import { invoiceNumberText, type InvoiceStatus } from '@parley/contract/rules/invoices.ts'
+import { invoiceNumberText, type InvoiceStatus } from '@parley/contract/rules/billing/invoices.ts'
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { changesOf } from '#platform/changes/changes.ts'
 import { urgencyFor, type LiveRule } from '#platform/live/refetch.ts'

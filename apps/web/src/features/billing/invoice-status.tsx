@@ -1,5 +1,9 @@
 import type { Invoice } from '@parley/contract/billing.ts'
-import { invoiceStatusShown, statusesAfter, type InvoiceStatus } from '@parley/contract/rules/invoices.ts'
+import {
+  invoiceStatusShown,
+  statusesAfter,
+  type InvoiceStatus,
+} from '@parley/contract/rules/billing/invoices.ts'
 import { Ban, Check, Hourglass, TriangleAlert } from 'lucide-react'
 import { Badge } from '#ui/display/badge.tsx'
 

@@ -1,6 +1,6 @@
 import { listInvoices } from '@parley/contract/billing.ts'
-import { periodText } from '@parley/contract/rules/invoice-words.ts'
-import { invoiceNumberText } from '@parley/contract/rules/invoices.ts'
+import { periodText } from '@parley/contract/rules/billing/invoice-words.ts'
+import { invoiceNumberText } from '@parley/contract/rules/billing/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
@@ -8,7 +8,7 @@ import { Link } from '#ui/button/link.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
 import { invoiceRule } from './invoice-queries.ts'
 import { InvoiceStatusBadge } from './invoice-status.tsx'
-import { moneyText } from '@parley/contract/rules/billing.ts'
+import { moneyText } from '@parley/contract/rules/billing/billing.ts'
 
 const shown = 3
 

@@ -1,6 +1,6 @@
 import type { Invoice } from '@parley/contract/billing.ts'
-import { periodText } from '@parley/contract/rules/invoice-words.ts'
-import { invoiceNumberText, invoiceStatuses } from '@parley/contract/rules/invoices.ts'
+import { periodText } from '@parley/contract/rules/billing/invoice-words.ts'
+import { invoiceNumberText, invoiceStatuses } from '@parley/contract/rules/billing/invoices.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useReissue } from './invoice-queries.ts'

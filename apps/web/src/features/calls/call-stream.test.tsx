@@ -1,4 +1,4 @@
-import type { StreamOfCall } from '@parley/contract/stream.ts'
+import type { StreamOfCall } from '@parley/contract/stream/stream.ts'
 import { composeStory } from '@storybook/react-vite'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,5 +1,5 @@
-import { tellShown } from '@parley/contract/calls.ts'
-import { streamAgainTopic, streamTopic } from '@parley/contract/stream.ts'
+import { tellShown } from '@parley/contract/calls/calls.ts'
+import { streamAgainTopic, streamTopic } from '@parley/contract/stream/stream.ts'
 import { MonitorStop, RotateCcw } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSlice } from '#base/slice.ts'

@@ -1,4 +1,4 @@
-import { muteInCall, removeFromCall } from '@parley/contract/calls.ts'
+import { muteInCall, removeFromCall } from '@parley/contract/calls/calls.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
 import { toast } from '#ui/overlay/toast.ts'

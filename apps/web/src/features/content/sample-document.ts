@@ -1,4 +1,4 @@
-import type { RichDocument } from '@parley/contract/content.ts'
+import type { RichDocument } from '@parley/contract/content/content.ts'
 
 const text = (value: string) => ({ nodeType: 'text', value, marks: [], data: {} })
 

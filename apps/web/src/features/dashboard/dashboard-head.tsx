@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import type { ReactNode } from 'react'
 import { deviceHint, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { titleOf } from '#platform/pages.ts'

@@ -1,10 +1,14 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { ownScores } from '@parley/contract/progress.ts'
-import { calendarSessions, sessionProgress } from '@parley/contract/sessions.ts'
-import { appointmentsRange, recentRange, stillOpenRange } from '@parley/contract/rules/appointments.ts'
-import { monthRange } from '@parley/contract/rules/clock-times.ts'
+import { ownScores } from '@parley/contract/assessment/progress.ts'
+import { calendarSessions, sessionProgress } from '@parley/contract/sessions/sessions.ts'
+import {
+  appointmentsRange,
+  recentRange,
+  stillOpenRange,
+} from '@parley/contract/rules/sessions/appointments.ts'
+import { monthRange } from '@parley/contract/rules/time/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live/channel.ts'
 import { queryOf } from '#platform/server/queries.ts'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import type { ReactNode } from 'react'
 import { instantText } from '#platform/time/dates.ts'
 import { shortZoneName, zoneOf } from '#platform/time/time-zone.ts'

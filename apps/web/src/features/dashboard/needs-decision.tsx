@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { useState } from 'react'
 import { LoadNote } from '#ui/page/load-note.tsx'
 import { CancelQuestion, useSessionChanges } from '#features/sessions/sessions.ts'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor } from 'storybook/test'
-import type { Answered } from '@parley/contract/route.ts'
+import type { Answered } from '@parley/contract/wire/route.ts'
 import type { listRefundsDue, RefundDue } from '@parley/contract/billing.ts'
 import { outlineOf } from '../../../.storybook/outline.ts'
 import { givenWorld, refusal } from '../../../.storybook/world.ts'

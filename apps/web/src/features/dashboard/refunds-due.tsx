@@ -1,6 +1,6 @@
 import { listRefundsDue, type RefundDue } from '@parley/contract/billing.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { invoiceNumberText } from '@parley/contract/rules/invoices.ts'
+import { invoiceNumberText } from '@parley/contract/rules/billing/invoices.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePollMs } from '#platform/live/channel.ts'
@@ -13,7 +13,7 @@ import { Link } from '#ui/button/link.tsx'
 import { LoadNote } from '#ui/page/load-note.tsx'
 import { Pager } from '#ui/table/pages/pager.tsx'
 import { Section } from './section.tsx'
-import { paidText } from '@parley/contract/rules/billing.ts'
+import { paidText } from '@parley/contract/rules/billing/billing.ts'
 
 const title = 'Payments to refund'
 const shown = 4

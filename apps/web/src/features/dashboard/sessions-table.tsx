@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Link } from '#ui/button/link.tsx'

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
+import { levels, type LevelName } from '@parley/contract/rules/people/levels.ts'
 
 /** 'Coach at Northlight Leadership Partners'. */
 export function roleText({ privs, organization }: Pick<OwnProfile, 'privs' | 'organization'>): string {

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { requiredColumns, type ImportColumn } from '@parley/contract/rules/import-columns.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
+import { requiredColumns, type ImportColumn } from '@parley/contract/rules/people/import-columns.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '#platform/server/api-problem.ts'

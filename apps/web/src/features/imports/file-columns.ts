@@ -5,7 +5,7 @@ import {
   importColumnOf,
   type FileColumn,
   type ImportColumn,
-} from '@parley/contract/rules/import-columns.ts'
+} from '@parley/contract/rules/people/import-columns.ts'
 
 /** A file with a header that does not identify every column. */
 export interface UnsortedFile {

@@ -1,5 +1,5 @@
 import { listImportRows } from '@parley/contract/people.ts'
-import { importLabels, type ImportColumn } from '@parley/contract/rules/import-columns.ts'
+import { importLabels, type ImportColumn } from '@parley/contract/rules/people/import-columns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, Clock, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'

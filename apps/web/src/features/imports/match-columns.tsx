@@ -1,4 +1,8 @@
-import { importLabels, type FileColumn, type ImportColumn } from '@parley/contract/rules/import-columns.ts'
+import {
+  importLabels,
+  type FileColumn,
+  type ImportColumn,
+} from '@parley/contract/rules/people/import-columns.ts'
 import { useState } from 'react'
 import { titleOf } from '#platform/pages.ts'
 import { Button } from '#ui/button/button.tsx'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@parley/contract/operations.ts'
-import { actText, kindText, subjectText, whoText } from '@parley/contract/rules/audit-acts.ts'
-import { levels, levelText } from '@parley/contract/rules/levels.ts'
+import { actText, kindText, subjectText, whoText } from '@parley/contract/rules/audit/audit-acts.ts'
+import { levels, levelText } from '@parley/contract/rules/people/levels.ts'
 import { Cpu, UserRoundX } from 'lucide-react'
 import { listTimeText } from '#platform/time/dates.ts'
 import { shortZoneName } from '#platform/time/time-zone.ts'

@@ -1,4 +1,4 @@
-import { dayRange } from '@parley/contract/rules/clock-times.ts'
+import { dayRange } from '@parley/contract/rules/time/clock-times.ts'
 import type { Address } from '#base/address.ts'
 import { isDay } from '#platform/time/dates.ts'
 import { useAddress } from '#ui/page/use-address.ts'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, within } from 'storybook/test'
-import type { Privs } from '@parley/contract/rules/levels.ts'
+import type { Privs } from '@parley/contract/rules/people/levels.ts'
 import { CardOf, ColumnsTable } from '../../../.storybook/columns-table.tsx'
 import { outlineOf } from '../../../.storybook/outline.ts'
 import { sampleNow } from '#features/sessions/sample-sessions.ts'

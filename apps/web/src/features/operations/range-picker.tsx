@@ -1,4 +1,4 @@
-import { dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
+import { dayIn, daysLater } from '@parley/contract/rules/time/clock-times.ts'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { dayText } from '#platform/time/dates.ts'

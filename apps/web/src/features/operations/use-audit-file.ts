@@ -1,5 +1,5 @@
 import { auditFile, auditFileMax, type listAudit } from '@parley/contract/operations.ts'
-import type { Answered, RouteInput } from '@parley/contract/route.ts'
+import type { Answered, RouteInput } from '@parley/contract/wire/route.ts'
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { send } from '#platform/server/api.ts'

@@ -1,4 +1,4 @@
-import type { OrganizationField } from '@parley/contract/rules/organizations.ts'
+import type { OrganizationField } from '@parley/contract/rules/people/organizations.ts'
 import { useRef, type SubmitEvent } from 'react'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
 import { browserZone } from '#platform/time/time-zone.ts'

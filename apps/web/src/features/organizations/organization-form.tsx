@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
-import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
+import { writableOrganizationFields } from '@parley/contract/rules/people/organizations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
@@ -22,7 +22,7 @@ import { useSeenVersion } from '#ui/form/use-seen-version.ts'
 import { organizationQuery, useUpdateOrganization } from './organization-queries.ts'
 import { bodyOf, judgeOrganization, valuesOf, type OrganizationValues } from './organization-values.ts'
 import { ZoneField } from './zone-field.tsx'
-import { moneyText } from '@parley/contract/rules/billing.ts'
+import { moneyText } from '@parley/contract/rules/billing/billing.ts'
 
 const noShowPolicies = [
   { value: 'billed', label: 'Billed when the coach was there' },

@@ -5,7 +5,7 @@ import {
   updateOrganization,
   type Organization,
 } from '@parley/contract/organizations.ts'
-import type { Answered } from '@parley/contract/route.ts'
+import type { Answered } from '@parley/contract/wire/route.ts'
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { changesOf } from '#platform/changes/changes.ts'

@@ -1,5 +1,5 @@
 import { organizationFields, type Organization } from '@parley/contract/organizations.ts'
-import type { OrganizationField } from '@parley/contract/rules/organizations.ts'
+import type { OrganizationField } from '@parley/contract/rules/people/organizations.ts'
 import { judgeBy, type Faults } from '#ui/form/use-form.ts'
 
 /** An organization's values in the form: a missing email address is an empty string. */

@@ -31,7 +31,7 @@ import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { AddOrganization } from './add-organization.tsx'
 import { organizationCacheOf, organizationRule } from './organization-queries.ts'
 import { OrganizationTile } from './organization-tile.tsx'
-import { moneyText } from '@parley/contract/rules/billing.ts'
+import { moneyText } from '@parley/contract/rules/billing/billing.ts'
 
 type SortColumn = (typeof organizationColumns)[number]
 

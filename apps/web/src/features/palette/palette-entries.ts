@@ -1,9 +1,9 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import type { Person } from '@parley/contract/people.ts'
-import type { Session } from '@parley/contract/sessions.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
-import type { SessionStatus } from '@parley/contract/rules/phases.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
+import type { SessionStatus } from '@parley/contract/rules/sessions/phases.ts'
 import {
   Building2,
   CalendarDays,

@@ -1,5 +1,5 @@
 import { listClients, listCoaches, type Person } from '@parley/contract/people.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { changesOf } from '#platform/changes/changes.ts'
 import { isWholeList, listQueryOf } from '#platform/changes/new-rows.ts'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Person } from '@parley/contract/people.ts'
-import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/people/levels.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, Eraser, Mail, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'

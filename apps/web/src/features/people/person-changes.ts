@@ -6,7 +6,7 @@ import {
   type Person,
   type SessionFate,
 } from '@parley/contract/people.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'

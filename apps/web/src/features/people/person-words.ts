@@ -1,4 +1,4 @@
-import { levels, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
+import { levels, type LevelName, type Privs } from '@parley/contract/rules/people/levels.ts'
 import type { Kind } from './form/person-values.ts'
 
 interface PersonWords {

@@ -1,5 +1,5 @@
 import { endHold, holdReasonMax, listHolds, placeHold, type LegalHold } from '@parley/contract/privacy.ts'
-import { dayIn, dayRange, daysLater } from '@parley/contract/rules/clock-times.ts'
+import { dayIn, dayRange, daysLater } from '@parley/contract/rules/time/clock-times.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { request } from '#platform/server/api.ts'

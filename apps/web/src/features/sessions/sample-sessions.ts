@@ -1,9 +1,9 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
-import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
-import { startsSoon } from '@parley/contract/rules/phases.ts'
-import { nobodyCame } from '@parley/contract/rules/presence.ts'
-import { sessionAbilities } from '@parley/contract/rules/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { levels, type LevelName } from '@parley/contract/rules/people/levels.ts'
+import { startsSoon } from '@parley/contract/rules/sessions/phases.ts'
+import { nobodyCame } from '@parley/contract/rules/calls/presence.ts'
+import { sessionAbilities } from '@parley/contract/rules/sessions/sessions.ts'
 
 /** Monday, Nov 16, 2026, 9:00 AM in New York: the fixed time of the gallery. */
 export const sampleNow = Date.parse('2026-11-16T14:00:00.000Z')

@@ -1,4 +1,4 @@
-import type { Privs } from '@parley/contract/rules/levels.ts'
+import type { Privs } from '@parley/contract/rules/people/levels.ts'
 import { tv } from 'tailwind-variants/lite'
 import { pageIcons } from '#platform/page-icons.ts'
 import { pages, pagesAt } from '#platform/pages.ts'

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Privs } from '@parley/contract/rules/levels.ts'
+import type { Privs } from '@parley/contract/rules/people/levels.ts'
 import { ArrowLeft, ChevronRight } from 'lucide-react'
 import { ButtonLink, Link, PlainLink } from '#ui/button/link.tsx'
 import { pageIcons } from '#platform/page-icons.ts'

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { installers } from '@parley/contract/written.ts'
+import { installers } from '@parley/contract/content/written.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Download, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { inputChannels } from '@parley/contract/rules/stream-input.ts'
+import { inputChannels } from '@parley/contract/rules/calls/stream-input.ts'
 
 /**
  * The other end of a connection, in this page, for tests of everything in between: it answers an offer as the host of the

@@ -4,7 +4,7 @@ import {
   writeInput,
   type Point,
   type StreamInput,
-} from '@parley/contract/rules/stream-input.ts'
+} from '@parley/contract/rules/calls/stream-input.ts'
 import { attachInput } from './input/attach-input.ts'
 import { canShowH264, tunedOffer } from './tuned-offer.ts'
 

@@ -1,4 +1,4 @@
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { expect, test } from 'vitest'
 import { todayEntries } from './today-entries.ts'
 

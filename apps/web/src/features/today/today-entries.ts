@@ -1,4 +1,4 @@
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { waitText, clientOf } from '#features/sessions/sessions.ts'
 
 /** A line of the sidebar. */

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { clockText, withoutHalf, zoneOf } from '#platform/time/time-zone.ts'
 import { ButtonLink, PlainLink } from '#ui/button/link.tsx'

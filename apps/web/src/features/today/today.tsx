@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { RightNow } from './right-now.tsx'
 import { TodayList } from './today-list.tsx'
 

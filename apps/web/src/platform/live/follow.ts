@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@parley/contract/live.ts'
+import type { LiveNotice } from '@parley/contract/wire/live.ts'
 import type { Channel } from './channel.ts'
 import { silenceMs, type StreamListener } from './stream.ts'
 import type { Timing } from './timing.ts'

@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@parley/contract/live.ts'
+import type { LiveNotice } from '@parley/contract/wire/live.ts'
 import { useEffect, useEffectEvent } from 'react'
 
 /** The notices that features listen for; the channel handles the others itself. */

@@ -1,4 +1,4 @@
-import { live, type LiveNotice } from '@parley/contract/live.ts'
+import { live, type LiveNotice } from '@parley/contract/wire/live.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from '#platform/server/api.ts'

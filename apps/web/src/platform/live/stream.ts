@@ -1,4 +1,4 @@
-import { liveNotice, type LiveNotice } from '@parley/contract/live.ts'
+import { liveNotice, type LiveNotice } from '@parley/contract/wire/live.ts'
 import { ApiProblem } from '#platform/server/api-problem.ts'
 import type { Channel } from './channel.ts'
 import { eventsOf } from './event-parser.ts'

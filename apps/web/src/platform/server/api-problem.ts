@@ -1,4 +1,4 @@
-import { unreadTexts } from '@parley/contract/unread-texts.ts'
+import { unreadTexts } from '@parley/contract/wire/unread-texts.ts'
 
 export interface FieldProblem {
   path: string

@@ -1,4 +1,4 @@
-import { route } from '@parley/contract/route.ts'
+import { route } from '@parley/contract/wire/route.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addressOf } from './api.ts'

@@ -1,4 +1,4 @@
-import type { Answered, RouteInput, Route } from '@parley/contract/route.ts'
+import type { Answered, RouteInput, Route } from '@parley/contract/wire/route.ts'
 import { createStore } from '#base/store.ts'
 import { noAnswer, problemOf, type ApiProblem } from './api-problem.ts'
 import { readToken, tokenRefused, type SessionEnd } from '#platform/sign-in/token.ts'

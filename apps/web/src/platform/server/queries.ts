@@ -1,4 +1,4 @@
-import type { Answered, RouteInput, Route } from '@parley/contract/route.ts'
+import type { Answered, RouteInput, Route } from '@parley/contract/wire/route.ts'
 import { keepPreviousData, QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { trackChanges } from '#platform/changes/tracking.ts'
 import { request } from './api.ts'

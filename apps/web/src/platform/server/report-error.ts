@@ -1,5 +1,5 @@
 import type { reportWebError } from '@parley/contract/operations.ts'
-import type { RouteInput } from '@parley/contract/route.ts'
+import type { RouteInput } from '@parley/contract/wire/route.ts'
 
 const reportsMax = 5
 // Calls `fetch` and not `request`: the guest's page needs neither the rest of that module nor the contract's schemas.

@@ -1,6 +1,6 @@
 import { login, logout, me, type OwnProfile, type credentials } from '@parley/contract/identity.ts'
-import { maySignIn } from '@parley/contract/rules/levels.ts'
-import type { Answered } from '@parley/contract/route.ts'
+import { maySignIn } from '@parley/contract/rules/people/levels.ts'
+import type { Answered } from '@parley/contract/wire/route.ts'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { request, endOf } from '#platform/server/api.ts'

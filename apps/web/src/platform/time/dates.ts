@@ -1,4 +1,4 @@
-import { clockIn, dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
+import { clockIn, dayIn, daysLater } from '@parley/contract/rules/time/clock-times.ts'
 import { clockText, formatIn } from './time-zone.ts'
 
 const dayMs = 86_400_000

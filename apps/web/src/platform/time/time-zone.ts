@@ -1,5 +1,5 @@
-import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
-import { cityOf, shortZoneName } from '@parley/contract/rules/zone-names.ts'
+import { zoneAmong } from '@parley/contract/rules/time/time-zones.ts'
+import { cityOf, shortZoneName } from '@parley/contract/rules/time/zone-names.ts'
 
 export { cityOf, shortZoneName }
 

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@parley/contract/rules/time-zones.ts'
+import { isTimeZone } from '@parley/contract/rules/time/time-zones.ts'
 import { cityOf, clockText, shortZoneName } from './time-zone.ts'
 
 interface ZoneOption {

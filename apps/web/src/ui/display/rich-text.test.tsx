@@ -1,4 +1,4 @@
-import type { RichDocument } from '@parley/contract/content.ts'
+import type { RichDocument } from '@parley/contract/content/content.ts'
 import { composeStory } from '@storybook/react-vite'
 import { expect, test } from 'vitest'
 import { RichText } from './rich-text.tsx'

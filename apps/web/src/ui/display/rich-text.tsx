@@ -1,7 +1,7 @@
 import '@fontsource-variable/literata/index.css'
 import { documentToReactComponents, type Options } from '@contentful/rich-text-react-renderer'
 import { BLOCKS, INLINES, MARKS, type Document } from '@contentful/rich-text-types'
-import type { RichDocument } from '@parley/contract/content.ts'
+import type { RichDocument } from '@parley/contract/content/content.ts'
 import type { ReactNode } from 'react'
 import { safeHref } from './safe-href.ts'
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { countsText, shareText, type Counts } from '@parley/contract/rules/progress.ts'
+import { countsText, shareText, type Counts } from '@parley/contract/rules/assessment/progress.ts'
 import { openFonts, type Fonts } from '#platform/pdf/fonts.ts'
 import { drawMark, ink, openSheet, sheet, type Sheet } from '#platform/pdf/sheet.ts'
 import { isReadable } from '#platform/pdf/text.ts'

@@ -1,4 +1,4 @@
-import { shareOf } from '@parley/contract/rules/progress.ts'
+import { shareOf } from '@parley/contract/rules/assessment/progress.ts'
 import { ink, type Sheet } from '#platform/pdf/sheet.ts'
 import { dayText, type ReportFigures } from './report-figures.ts'
 

@@ -1,7 +1,7 @@
-import type { Progress } from '@parley/contract/progress.ts'
-import { conversationCount } from '@parley/contract/rules/assessment.ts'
-import { latestOfEach, type Counts } from '@parley/contract/rules/progress.ts'
-import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
+import type { Progress } from '@parley/contract/assessment/progress.ts'
+import { conversationCount } from '@parley/contract/rules/assessment/assessment.ts'
+import { latestOfEach, type Counts } from '@parley/contract/rules/assessment/progress.ts'
+import { zoneAmong } from '@parley/contract/rules/time/time-zones.ts'
 
 /** Everything on the client's page. Sent reports are stored in this form, so its field names must not change. */
 export interface ReportFigures {

@@ -1,5 +1,5 @@
-import { sendReport as entry } from '@parley/contract/progress.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { sendReport as entry } from '@parley/contract/assessment/progress.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import type { FileAnswer } from '#platform/http/answers.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { InvoiceWords } from '@parley/contract/rules/invoice-words.ts'
+import type { InvoiceWords } from '@parley/contract/rules/billing/invoice-words.ts'
 import { openFonts } from '#platform/pdf/fonts.ts'
 import { drawMark, ink, openSheet, sheet, type Sheet, type Style } from '#platform/pdf/sheet.ts'
 

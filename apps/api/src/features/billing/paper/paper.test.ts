@@ -1,4 +1,4 @@
-import { invoiceWords } from '@parley/contract/rules/invoice-words.ts'
+import { invoiceWords } from '@parley/contract/rules/billing/invoice-words.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
 import { mailTo, sourceOf } from '../../../../../../tests/support/mail.ts'

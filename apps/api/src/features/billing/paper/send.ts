@@ -1,4 +1,4 @@
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { queueMail } from '#platform/mail/mail.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invoiceCurrency, invoiceStatuses } from '@parley/contract/rules/invoices.ts'
+import { invoiceCurrency, invoiceStatuses } from '@parley/contract/rules/billing/invoices.ts'
 import { system } from '#platform/audit/audit.ts'
 import type { Context, Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { invoiceNumberText, invoiceStatuses } from '@parley/contract/rules/invoices.ts'
+import { invoiceNumberText, invoiceStatuses } from '@parley/contract/rules/billing/invoices.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { PaymentFailure } from '#platform/payments.ts'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { listRefundsDue as entry, RefundDue } from '@parley/contract/billing.ts'
-import { invoiceCurrency, invoiceNumberText } from '@parley/contract/rules/invoices.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { invoiceCurrency, invoiceNumberText } from '@parley/contract/rules/billing/invoices.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import type { Context, Person, Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { askedWindow, exactly, pageAnswer } from '#platform/lists/lists.ts'
 import { queueMail, type MailParts, type MailToSend } from '#platform/mail/mail.ts'
 import { isToRefund } from './payments.ts'
-import { paidText } from '@parley/contract/rules/billing.ts'
+import { paidText } from '@parley/contract/rules/billing/billing.ts'
 
 const refundsDue = (db: Db) =>
   db

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { browsersPerLinkMax, promisedMs, waitingGoneMs } from '@parley/contract/rules/admissions.ts'
+import { browsersPerLinkMax, promisedMs, waitingGoneMs } from '@parley/contract/rules/calls/admissions.ts'
 import { lockPlace } from '#platform/database/locks.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { openEvents } from '../../../../../../tests/support/events.ts'

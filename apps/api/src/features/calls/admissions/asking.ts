@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Admission, Checked } from '@parley/contract/calls.ts'
+import type { Admission, Checked } from '@parley/contract/calls/calls.ts'
 import {
   afterAsking,
   browsersPerLinkMax,
   promisedMs,
   waitingGoneMs,
   type AdmissionState,
-} from '@parley/contract/rules/admissions.ts'
-import { guestStateOf } from '@parley/contract/rules/guest-states.ts'
-import { isJoinable } from '@parley/contract/rules/phases.ts'
+} from '@parley/contract/rules/calls/admissions.ts'
+import { guestStateOf } from '@parley/contract/rules/calls/guest-states.ts'
+import { isJoinable } from '@parley/contract/rules/sessions/phases.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { Context, Guest } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

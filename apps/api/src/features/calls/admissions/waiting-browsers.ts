@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { waitingGoneMs } from '@parley/contract/rules/admissions.ts'
-import { isJoinable } from '@parley/contract/rules/phases.ts'
+import { waitingGoneMs } from '@parley/contract/rules/calls/admissions.ts'
+import { isJoinable } from '@parley/contract/rules/sessions/phases.ts'
 import type { Guest, Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 

@@ -5,9 +5,9 @@ import {
   type Recorded,
   type Span,
   type Stays,
-} from '@parley/contract/rules/presence.ts'
-import { sessionAbilities } from '@parley/contract/rules/sessions.ts'
-import type { CallPresence } from '@parley/contract/call-record.ts'
+} from '@parley/contract/rules/calls/presence.ts'
+import { sessionAbilities } from '@parley/contract/rules/sessions/sessions.ts'
+import type { CallPresence } from '@parley/contract/calls/call-record.ts'
 import type { Context, Guest, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { problem } from '#platform/http/problem.ts'

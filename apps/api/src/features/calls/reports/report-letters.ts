@@ -1,4 +1,4 @@
-import { personName } from '@parley/contract/rules/people.ts'
+import { personName } from '@parley/contract/rules/people/people.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { MailParts, MailToSend } from '#platform/mail/mail.ts'
 

@@ -5,10 +5,10 @@ import {
   type IssueKind,
   type listReports as listEntry,
   type ReportDetails,
-} from '@parley/contract/call-reports.ts'
-import type { CallPresence } from '@parley/contract/call-record.ts'
-import { offsetMax } from '@parley/contract/lists.ts'
-import type { Answered } from '@parley/contract/route.ts'
+} from '@parley/contract/calls/call-reports.ts'
+import type { CallPresence } from '@parley/contract/calls/call-record.ts'
+import { offsetMax } from '@parley/contract/wire/lists.ts'
+import type { Answered } from '@parley/contract/wire/route.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { Context, Guest, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

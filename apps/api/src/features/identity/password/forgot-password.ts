@@ -1,4 +1,4 @@
-import { foldUsername, looksLikeEmail } from '@parley/contract/rules/sign-in.ts'
+import { foldUsername, looksLikeEmail } from '@parley/contract/rules/people/sign-in.ts'
 import { audit, system } from '#platform/audit/audit.ts'
 import type { Context, Platform, Visitor } from '#platform/process/context.ts'
 import { enqueue, type JobPayloads } from '#platform/jobs/jobs.ts'

@@ -1,9 +1,9 @@
-import { problems } from '@parley/contract/problems.ts'
+import { problems } from '@parley/contract/wire/problems.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { limitKey, takePoint } from '#platform/identity/limits.ts'
 import { problem } from '#platform/http/problem.ts'
 import { readFileSync } from 'node:fs'
-import { passwordFault } from '@parley/contract/rules/passwords.ts'
+import { passwordFault } from '@parley/contract/rules/people/passwords.ts'
 import { checkPassword } from '#platform/identity/secrets.ts'
 
 /**

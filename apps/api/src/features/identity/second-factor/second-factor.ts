@@ -1,4 +1,4 @@
-import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
+import type { AuditAct } from '@parley/contract/rules/audit/audit-acts.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
-import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
+import { stayAfterEndMs } from '@parley/contract/rules/calls/calls.ts'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions/sessions.ts'
 import type { Config } from '#platform/process/config.ts'
 import type { Db } from '#platform/database/database.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LiveNotice } from '@parley/contract/live.ts'
-import { isLevel, maySignIn } from '@parley/contract/rules/levels.ts'
+import type { LiveNotice } from '@parley/contract/wire/live.ts'
+import { isLevel, maySignIn } from '@parley/contract/rules/people/levels.ts'
 import { heardBy, signInAudience, type Audience } from '#platform/live/audiences.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { Grants, GrantState } from '#platform/live/watch.ts'

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@parley/contract/problems.ts'
+import type { ProblemCode } from '@parley/contract/wire/problems.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { Context, Visitor } from '#platform/process/context.ts'
 import { addressKey, limitKey, takePoint } from '#platform/identity/limits.ts'

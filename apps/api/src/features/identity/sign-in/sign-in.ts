@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { isLevel, maySignIn } from '@parley/contract/rules/levels.ts'
-import { foldUsername } from '@parley/contract/rules/sign-in.ts'
+import { isLevel, maySignIn } from '@parley/contract/rules/people/levels.ts'
+import { foldUsername } from '@parley/contract/rules/people/sign-in.ts'
 import { signInAudience } from '#platform/live/audiences.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { Context, Person, Visitor } from '#platform/process/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Answered } from '@parley/contract/route.ts'
+import type { Answered } from '@parley/contract/wire/route.ts'
 import type * as contract from '@parley/contract/identity.ts'
 import { signInAudience } from '#platform/live/audiences.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { isLevel } from '@parley/contract/rules/levels.ts'
+import { isLevel } from '@parley/contract/rules/people/levels.ts'
 import type { Person, Platform } from '#platform/process/context.ts'
 import { problem } from '#platform/http/problem.ts'
 import { hashOf, newSecret } from '#platform/identity/secrets.ts'

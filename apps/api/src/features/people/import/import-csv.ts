@@ -7,7 +7,7 @@ import {
   importColumns,
   type FileColumn,
   type ImportColumn,
-} from '@parley/contract/rules/import-columns.ts'
+} from '@parley/contract/rules/people/import-columns.ts'
 import { withoutGuard, type Delimiter } from '#platform/lists/csv.ts'
 
 export const importRowsMax = 10_000

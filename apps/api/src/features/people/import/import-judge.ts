@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { personFields } from '@parley/contract/people.ts'
-import { problems } from '@parley/contract/problems.ts'
+import { problems } from '@parley/contract/wire/problems.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { LockedPerson } from '#platform/database/locks.ts'
-import type { ImportColumn } from '@parley/contract/rules/import-columns.ts'
+import type { ImportColumn } from '@parley/contract/rules/people/import-columns.ts'
 import type { ReadRow } from './import-csv.ts'
 
 export interface Fault {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Window } from '@parley/contract/lists.ts'
+import type { Window } from '@parley/contract/wire/lists.ts'
 import type { importRow, importSummary, listImportRows } from '@parley/contract/people.ts'
-import type { Parsed } from '@parley/contract/route.ts'
+import type { Parsed } from '@parley/contract/wire/route.ts'
 import type { Db } from '#platform/database/database.ts'
-import { importColumns } from '@parley/contract/rules/import-columns.ts'
+import { importColumns } from '@parley/contract/rules/people/import-columns.ts'
 import type { ReadRow } from './import-csv.ts'
 import type { Fault } from './import-judge.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonCopy } from '@parley/contract/privacy.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import { actorOf, audit } from '#platform/audit/audit.ts'
 import type { FileAnswer } from '#platform/http/answers.ts'
 import type { Context, Person as Principal, Platform } from '#platform/process/context.ts'

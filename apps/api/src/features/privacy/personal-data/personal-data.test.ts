@@ -46,7 +46,9 @@ test('every key that the web stores in a browser is in the map, or is a preferen
 })
 
 test('every key in Redis is in the map [PRIV-01]', () => {
-  const sources = globSync(['apps/api/src/**/*.ts', 'packages/contract/src/stream-host.ts'], { cwd: root })
+  const sources = globSync(['apps/api/src/**/*.ts', 'packages/contract/src/stream/stream-host.ts'], {
+    cwd: root,
+  })
     .filter((path) => !path.includes('.test.') && !path.includes('/privacy/'))
     .map((path) => readFileSync(join(root, path), 'utf8'))
   const keys = sources.flatMap((text) => text.match(/(?<=['`])(?:parley:|stream:)[a-z:]+/g) ?? [])

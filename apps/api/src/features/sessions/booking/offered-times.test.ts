@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clockIn, dayIn, resolveClockTime } from '@parley/contract/rules/clock-times.ts'
-import { nextFreeTime } from '@parley/contract/rules/free-times.ts'
-import { weekdays } from '@parley/contract/rules/working-hours.ts'
+import { clockIn, dayIn, resolveClockTime } from '@parley/contract/rules/time/clock-times.ts'
+import { nextFreeTime } from '@parley/contract/rules/time/free-times.ts'
+import { weekdays } from '@parley/contract/rules/time/working-hours.ts'
 import { sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 

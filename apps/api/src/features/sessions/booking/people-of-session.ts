@@ -1,5 +1,5 @@
-import type { Viewer } from '@parley/contract/rules/people.ts'
-import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import type { Viewer } from '@parley/contract/rules/people/people.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/people/levels.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { LockedPerson } from '#platform/database/locks.ts'
 import { problem, type FieldFault } from '#platform/http/problem.ts'

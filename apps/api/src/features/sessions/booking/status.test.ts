@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
-import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions.ts'
+import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions/sessions.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

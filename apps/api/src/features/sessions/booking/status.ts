@@ -4,9 +4,9 @@ import {
   completeSession as completeEntry,
   type correctSession as correctEntry,
   type Session,
-} from '@parley/contract/sessions.ts'
-import type { ProblemCode } from '@parley/contract/problems.ts'
-import { tookPlace } from '@parley/contract/rules/presence.ts'
+} from '@parley/contract/sessions/sessions.ts'
+import type { ProblemCode } from '@parley/contract/wire/problems.ts'
+import { tookPlace } from '@parley/contract/rules/calls/presence.ts'
 import {
   correctionsOf,
   isUnsettled,
@@ -15,7 +15,7 @@ import {
   sessionAbilities,
   undoGraceMs,
   undoMs,
-} from '@parley/contract/rules/sessions.ts'
+} from '@parley/contract/rules/sessions/sessions.ts'
 import { actorOf, system } from '#platform/audit/audit.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions.ts'
+import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions/sessions.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'

@@ -4,8 +4,8 @@ import type {
   calendarSessions as calendarEntry,
   scheduledToday as todayEntry,
   Session,
-} from '@parley/contract/sessions.ts'
-import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
+} from '@parley/contract/sessions/sessions.ts'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions/sessions.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import { problem } from '#platform/http/problem.ts'
 import { ownBranches, scopeBranches } from '#features/sessions/list/branches.ts'

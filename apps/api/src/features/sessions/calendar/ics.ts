@@ -1,4 +1,4 @@
-import { callName } from '@parley/contract/rules/calendar-links.ts'
+import { callName } from '@parley/contract/rules/sessions/calendar-links.ts'
 import { zoneHistory, type ZoneHistory } from './zone-history.ts'
 
 /** A session as calendars get it: without the title and the guest link. */

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { shortZoneName } from '@parley/contract/rules/zone-names.ts'
+import { shortZoneName } from '@parley/contract/rules/time/zone-names.ts'
 
 const year_ms = 366 * 24 * 3_600_000
 

@@ -1,5 +1,5 @@
 import { constants } from '@parley/contract/rules/constants.ts'
-import { clientLinkAbilities, hasClientLink } from '@parley/contract/rules/client-links.ts'
+import { clientLinkAbilities, hasClientLink } from '@parley/contract/rules/sessions/client-links.ts'
 import { actorOf } from '#platform/audit/audit.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'

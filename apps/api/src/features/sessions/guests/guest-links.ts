@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkKeysOf, type Config } from '#platform/process/config.ts'
-import type { AdmissionState } from '@parley/contract/rules/admissions.ts'
+import type { AdmissionState } from '@parley/contract/rules/calls/admissions.ts'
 import type { Guest } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 

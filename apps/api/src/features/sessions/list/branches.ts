@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SessionStatus } from '@parley/contract/rules/phases.ts'
-import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
+import type { SessionStatus } from '@parley/contract/rules/sessions/phases.ts'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions/sessions.ts'
 import type { Conditions, Scope } from './list-query.ts'
 
 export type Sql = RawBuilder<unknown>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions/sessions.ts'
 import type { Db } from '#platform/database/database.ts'
 import { counted, countMax, exactly, type Count } from '#platform/lists/lists.ts'
 import { conditionsHold, inScope, ownSessions, scopeBranches, type Sql } from './branches.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { inScope, ownSessions, type Sql } from './branches.ts'
 import type { Scope } from './list-query.ts'
-import { dayRange, daysLater, weekStart } from '@parley/contract/rules/clock-times.ts'
+import { dayRange, daysLater, weekStart } from '@parley/contract/rules/time/clock-times.ts'
 
 const hour_ms = 3_600_000
 

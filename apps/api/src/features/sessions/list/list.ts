@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { offsetMax } from '@parley/contract/lists.ts'
-import type { Session, SessionQuery } from '@parley/contract/sessions.ts'
+import { offsetMax } from '@parley/contract/wire/lists.ts'
+import type { Session, SessionQuery } from '@parley/contract/sessions/sessions.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { counted, exactly, pageAnswer, type Count } from '#platform/lists/lists.ts'

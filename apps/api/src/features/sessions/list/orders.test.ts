@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessionColumns } from '@parley/contract/sessions.ts'
+import { sessionColumns } from '@parley/contract/sessions/sessions.ts'
 import { makeSessionsWorld } from '../../../../../../scripts/database/sessions-world.ts'
 import { issueToken } from '#features/identity/sign-in/tokens.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayIn, dayRange } from '@parley/contract/rules/clock-times.ts'
-import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
+import { dayIn, dayRange } from '@parley/contract/rules/time/clock-times.ts'
+import { zoneAmong } from '@parley/contract/rules/time/time-zones.ts'
 import type { Context, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { ownSessions } from './branches.ts'

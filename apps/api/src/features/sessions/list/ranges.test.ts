@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessionColumns } from '@parley/contract/sessions.ts'
+import { sessionColumns } from '@parley/contract/sessions/sessions.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { idsOf } from '../../../../../../tests/support/people-world.ts'

@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely'
-import type { HistoryEntry } from '@parley/contract/sessions.ts'
+import type { HistoryEntry } from '@parley/contract/sessions/sessions.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { MailKind } from '#platform/content/texts.ts'
 import { aboutOf, type About } from './session-mails.ts'

@@ -4,10 +4,10 @@ import {
   googleCalendarUrl,
   otherSideName,
   outlookCalendarUrl,
-} from '@parley/contract/rules/calendar-links.ts'
+} from '@parley/contract/rules/sessions/calendar-links.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
-import { personName } from '@parley/contract/rules/people.ts'
+import { zoneAmong } from '@parley/contract/rules/time/time-zones.ts'
+import { personName } from '@parley/contract/rules/people/people.ts'
 import type { Platform } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import {

@@ -4,7 +4,7 @@ import { calendarIn, linkIn, mailTo, sourceOf, type TestMail } from '../../../..
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions.ts'
+import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions/sessions.ts'
 import { findGuest } from '#features/sessions/guests/guest-links.ts'
 import { uidOf } from '#features/sessions/calendar/ics.ts'
 import { aboutFor, planMails, tellPeople, type About } from './session-mails.ts'

@@ -1,5 +1,5 @@
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
-import { cityOf, shortZoneName, zoneLabel } from '@parley/contract/rules/zone-names.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
+import { cityOf, shortZoneName, zoneLabel } from '@parley/contract/rules/time/zone-names.ts'
 import type { TimePanel } from '#platform/mail/letter.ts'
 
 /** Start and end, as instants. */

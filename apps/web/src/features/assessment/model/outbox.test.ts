@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settledText } from '@parley/contract/rules/assessment.ts'
+import { settledText } from '@parley/contract/rules/assessment/assessment.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { openOutbox, type Failure, type Outbox } from './outbox.ts'
 import { placeOf, type Answer, type Unsent } from './unsent.ts'

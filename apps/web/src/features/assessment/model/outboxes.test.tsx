@@ -1,4 +1,4 @@
-import { problems, type ProblemCode } from '@parley/contract/problems.ts'
+import { problems, type ProblemCode } from '@parley/contract/wire/problems.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { channel } from '#platform/live/channel.ts'
 import { ApiProblem } from '#platform/server/api-problem.ts'

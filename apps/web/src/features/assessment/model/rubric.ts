@@ -1,4 +1,4 @@
-import type { Rubric } from '@parley/contract/written.ts'
+import type { Rubric } from '@parley/contract/content/written.ts'
 
 export type Category = Rubric['allCategories'][number]
 

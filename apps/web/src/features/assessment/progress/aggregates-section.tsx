@@ -1,5 +1,5 @@
-import { getAggregates, type Aggregates } from '@parley/contract/progress.ts'
-import { countsText, peopleMin, shareText } from '@parley/contract/rules/progress.ts'
+import { getAggregates, type Aggregates } from '@parley/contract/assessment/progress.ts'
+import { countsText, peopleMin, shareText } from '@parley/contract/rules/assessment/progress.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#platform/server/queries.ts'
 import { dayText } from '#platform/time/dates.ts'

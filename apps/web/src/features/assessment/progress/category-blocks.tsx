@@ -1,5 +1,5 @@
-import type { Progress } from '@parley/contract/progress.ts'
-import { countsText, shareOf, shareText, type Counts } from '@parley/contract/rules/progress.ts'
+import type { Progress } from '@parley/contract/assessment/progress.ts'
+import { countsText, shareOf, shareText, type Counts } from '@parley/contract/rules/assessment/progress.ts'
 import { useId } from 'react'
 import { blocksOf, type CategoryBlock } from './progress-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Progress } from '@parley/contract/progress.ts'
+import type { Progress } from '@parley/contract/assessment/progress.ts'
 import { useId } from 'react'
 import { CategoryBlocks } from './category-blocks.tsx'
 import { ProgressLatest } from './progress-latest.tsx'

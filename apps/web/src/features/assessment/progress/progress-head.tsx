@@ -1,4 +1,4 @@
-import type { Progress } from '@parley/contract/progress.ts'
+import type { Progress } from '@parley/contract/assessment/progress.ts'
 import { Download, Printer, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#ui/display/avatar.tsx'

@@ -1,6 +1,6 @@
 import '@fontsource-variable/literata/index.css'
-import type { Progress } from '@parley/contract/progress.ts'
-import { countsText, shareOf, shareText } from '@parley/contract/rules/progress.ts'
+import type { Progress } from '@parley/contract/assessment/progress.ts'
+import { countsText, shareOf, shareText } from '@parley/contract/rules/assessment/progress.ts'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { latestWords, pointsOf, shortDay } from './progress-words.ts'
 

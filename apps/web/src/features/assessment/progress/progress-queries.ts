@@ -1,4 +1,9 @@
-import { getProgress, progressReport, sendReport, type Progress } from '@parley/contract/progress.ts'
+import {
+  getProgress,
+  progressReport,
+  sendReport,
+  type Progress,
+} from '@parley/contract/assessment/progress.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LiveRule } from '#platform/live/refetch.ts'

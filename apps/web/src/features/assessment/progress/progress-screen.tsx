@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Progress } from '@parley/contract/progress.ts'
+import type { Progress } from '@parley/contract/assessment/progress.ts'
 import { ArrowLeft, ChartLine, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePageName } from '#platform/page-name.ts'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Progress } from '@parley/contract/progress.ts'
-import { countsText, shareOf, shareText } from '@parley/contract/rules/progress.ts'
+import type { Progress } from '@parley/contract/assessment/progress.ts'
+import { countsText, shareOf, shareText } from '@parley/contract/rules/assessment/progress.ts'
 import { useId } from 'react'
 import { ApiProblem } from '#platform/server/api-problem.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'

@@ -1,5 +1,5 @@
-import type { Progress, ScoredSession } from '@parley/contract/progress.ts'
-import { countsText, shareText } from '@parley/contract/rules/progress.ts'
+import type { Progress, ScoredSession } from '@parley/contract/assessment/progress.ts'
+import { countsText, shareText } from '@parley/contract/rules/assessment/progress.ts'
 import { useId } from 'react'
 import { instantText } from '#platform/time/dates.ts'
 import { Link } from '#ui/button/link.tsx'

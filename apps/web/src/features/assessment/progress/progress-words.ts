@@ -1,6 +1,6 @@
-import type { Progress, RubricNames, ScoredSession } from '@parley/contract/progress.ts'
-import { conversationCount } from '@parley/contract/rules/assessment.ts'
-import { latestOfEach, sumOf, type Counts } from '@parley/contract/rules/progress.ts'
+import type { Progress, RubricNames, ScoredSession } from '@parley/contract/assessment/progress.ts'
+import { conversationCount } from '@parley/contract/rules/assessment/assessment.ts'
+import { latestOfEach, sumOf, type Counts } from '@parley/contract/rules/assessment/progress.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { clockText } from '#platform/time/time-zone.ts'
 

@@ -1,5 +1,5 @@
-import type { Aggregates, Progress, ScoredSession } from '@parley/contract/progress.ts'
-import { sumOf, type CategoryCounts } from '@parley/contract/rules/progress.ts'
+import type { Aggregates, Progress, ScoredSession } from '@parley/contract/assessment/progress.ts'
+import { sumOf, type CategoryCounts } from '@parley/contract/rules/assessment/progress.ts'
 
 const rubric: Progress['rubrics'][number] = {
   version: 1,

@@ -1,5 +1,5 @@
-import type { ScoredSession } from '@parley/contract/progress.ts'
-import { countsText, shareOf } from '@parley/contract/rules/progress.ts'
+import type { ScoredSession } from '@parley/contract/assessment/progress.ts'
+import { countsText, shareOf } from '@parley/contract/rules/assessment/progress.ts'
 import { shortDay } from './progress-words.ts'
 
 const height = 190

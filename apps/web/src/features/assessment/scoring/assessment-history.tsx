@@ -1,5 +1,5 @@
-import { assessmentHistory, type AssessmentChange } from '@parley/contract/assessment.ts'
-import type { Rubric } from '@parley/contract/written.ts'
+import { assessmentHistory, type AssessmentChange } from '@parley/contract/assessment/assessment.ts'
+import type { Rubric } from '@parley/contract/content/written.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { request } from '#platform/server/api.ts'

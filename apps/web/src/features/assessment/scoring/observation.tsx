@@ -1,5 +1,5 @@
 import '@fontsource-variable/literata/index.css'
-import { assessmentTextMax } from '@parley/contract/rules/assessment.ts'
+import { assessmentTextMax } from '@parley/contract/rules/assessment/assessment.ts'
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 interface ObservationProps {

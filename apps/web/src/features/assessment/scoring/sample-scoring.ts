@@ -1,4 +1,4 @@
-import type { Rubric } from '@parley/contract/written.ts'
+import type { Rubric } from '@parley/contract/content/written.ts'
 import { fn } from 'storybook/test'
 import type { Sheet } from '#features/assessment/model/sheet.ts'
 import type { ScoringView } from './scoring-view.ts'

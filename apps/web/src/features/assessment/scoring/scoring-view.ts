@@ -1,4 +1,4 @@
-import type { Rubric } from '@parley/contract/written.ts'
+import type { Rubric } from '@parley/contract/content/written.ts'
 import type { MarkedMoment, Sheet } from '#features/assessment/model/sheet.ts'
 
 /** Everything that scoring shows, as plain data, so that every state can be shown without a server. */

@@ -1,6 +1,6 @@
-import { getAssessment, getRubric } from '@parley/contract/assessment.ts'
+import { getAssessment, getRubric } from '@parley/contract/assessment/assessment.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from '#base/store.ts'

@@ -1,5 +1,5 @@
-import type { Moment } from '@parley/contract/moments.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Moment } from '@parley/contract/assessment/moments.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 
 /** A stretch of time, in epoch milliseconds. */
 export interface Scale {

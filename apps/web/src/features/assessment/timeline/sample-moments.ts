@@ -1,5 +1,5 @@
-import type { Moment } from '@parley/contract/moments.ts'
-import type { Rubric } from '@parley/contract/written.ts'
+import type { Moment } from '@parley/contract/assessment/moments.ts'
+import type { Rubric } from '@parley/contract/content/written.ts'
 
 /** A moment of Dana's, for stories and tests. */
 export const sampleMoment = (more: Partial<Moment> = {}): Moment => ({

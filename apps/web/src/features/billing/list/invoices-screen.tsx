@@ -1,14 +1,14 @@
 import { listInvoices, type Invoice, type invoiceColumns } from '@parley/contract/billing.ts'
 import { getOrganization } from '@parley/contract/organizations.ts'
-import { invoiceDate } from '@parley/contract/rules/billing-periods.ts'
-import { periodText, plainDayText } from '@parley/contract/rules/invoice-words.ts'
+import { invoiceDate } from '@parley/contract/rules/billing/billing-periods.ts'
+import { periodText, plainDayText } from '@parley/contract/rules/billing/invoice-words.ts'
 import {
   invoiceNumberText,
   invoiceStatuses,
   invoiceStatusShown,
   timeText,
   type InvoiceStatus,
-} from '@parley/contract/rules/invoices.ts'
+} from '@parley/contract/rules/billing/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -33,7 +33,7 @@ import { ReissueQuestion } from '#features/billing/reissue-question.tsx'
 import { InvoiceStatusBadge } from '#features/billing/invoice-status.tsx'
 import { useInvoiceActs } from './invoice-acts.tsx'
 import { PreviewHead } from './preview-head.tsx'
-import { moneyText } from '@parley/contract/rules/billing.ts'
+import { moneyText } from '@parley/contract/rules/billing/billing.ts'
 
 type SortColumn = (typeof invoiceColumns)[number]
 type Filters = { status?: InvoiceStatus[] }

@@ -1,14 +1,14 @@
 import type { Preview } from '@parley/contract/billing.ts'
-import { invoiceDate } from '@parley/contract/rules/billing-periods.ts'
-import { daysLater } from '@parley/contract/rules/clock-times.ts'
-import { monthText, plainDayText } from '@parley/contract/rules/invoice-words.ts'
-import { timeText } from '@parley/contract/rules/invoices.ts'
+import { invoiceDate } from '@parley/contract/rules/billing/billing-periods.ts'
+import { daysLater } from '@parley/contract/rules/time/clock-times.ts'
+import { monthText, plainDayText } from '@parley/contract/rules/billing/invoice-words.ts'
+import { timeText } from '@parley/contract/rules/billing/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '#ui/display/badge.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { previewQuery } from '#features/billing/invoice-queries.ts'
-import { moneyText } from '@parley/contract/rules/billing.ts'
+import { moneyText } from '@parley/contract/rules/billing/billing.ts'
 
 const coachesShown = 4
 

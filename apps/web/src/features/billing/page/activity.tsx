@@ -1,12 +1,16 @@
 import type { BillingEvent, Invoice } from '@parley/contract/billing.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { invoiceCurrency, invoiceStatusShown, type InvoiceStatus } from '@parley/contract/rules/invoices.ts'
+import {
+  invoiceCurrency,
+  invoiceStatusShown,
+  type InvoiceStatus,
+} from '@parley/contract/rules/billing/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { instantText } from '#platform/time/dates.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { SideSection } from '#ui/page/side-section.tsx'
 import { historyQuery } from '#features/billing/invoice-queries.ts'
-import { paidText } from '@parley/contract/rules/billing.ts'
+import { paidText } from '@parley/contract/rules/billing/billing.ts'
 
 /** An invoice's events. It renders nothing if they cannot be loaded. */
 export function Activity({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {

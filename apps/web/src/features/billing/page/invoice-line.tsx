@@ -1,6 +1,6 @@
 import type { Invoice, LineSession } from '@parley/contract/billing.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { InvoiceWords } from '@parley/contract/rules/invoice-words.ts'
+import type { InvoiceWords } from '@parley/contract/rules/billing/invoice-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { Invoice } from '@parley/contract/billing.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { invoiceWords, type InvoiceWords } from '@parley/contract/rules/invoice-words.ts'
+import { invoiceWords, type InvoiceWords } from '@parley/contract/rules/billing/invoice-words.ts'
 import { Fragment } from 'react'
 import { Mark } from '#ui/display/mark.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'

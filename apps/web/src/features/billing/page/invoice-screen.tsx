@@ -1,6 +1,6 @@
 import type { Invoice } from '@parley/contract/billing.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { invoiceWords } from '@parley/contract/rules/invoice-words.ts'
+import { invoiceWords } from '@parley/contract/rules/billing/invoice-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'

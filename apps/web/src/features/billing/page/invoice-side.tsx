@@ -1,7 +1,7 @@
 import type { Invoice } from '@parley/contract/billing.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { plainDayText } from '@parley/contract/rules/invoice-words.ts'
-import { invoiceNumberText, invoiceStatusShown } from '@parley/contract/rules/invoices.ts'
+import { plainDayText } from '@parley/contract/rules/billing/invoice-words.ts'
+import { invoiceNumberText, invoiceStatusShown } from '@parley/contract/rules/billing/invoices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ExternalLink, Printer, RotateCcw } from 'lucide-react'
@@ -16,7 +16,7 @@ import { ReissueQuestion } from '#features/billing/reissue-question.tsx'
 import { Activity } from './activity.tsx'
 import { Payments } from './payments.tsx'
 import { InvoiceStatusBadge, statusChoices } from '#features/billing/invoice-status.tsx'
-import { moneyText } from '@parley/contract/rules/billing.ts'
+import { moneyText } from '@parley/contract/rules/billing/billing.ts'
 
 /** The invoice's status and actions, beside the paper. */
 export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {

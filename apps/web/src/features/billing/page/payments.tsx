@@ -1,10 +1,10 @@
 import type { Invoice } from '@parley/contract/billing.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Badge } from '#ui/display/badge.tsx'
-import { paidText } from '@parley/contract/rules/billing.ts'
+import { paidText } from '@parley/contract/rules/billing/billing.ts'
 
 /** An invoice's payments, with their refunds, and its failed payments. */
 export function Payments({ invoice: { payments }, me }: { invoice: Invoice; me: OwnProfile }) {

@@ -1,4 +1,4 @@
-import type { Checked, CheckResult } from '@parley/contract/calls.ts'
+import type { Checked, CheckResult } from '@parley/contract/calls/calls.ts'
 import { canShowH264, firstName } from '#features/stream/stream.ts'
 import { troubleTexts } from '#features/calls/knock/knock-words.ts'
 import type { CallPerson } from '#features/calls/room/call-state.ts'

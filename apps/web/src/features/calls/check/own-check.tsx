@@ -1,4 +1,4 @@
-import type { Checked, CheckResult, WayIn } from '@parley/contract/calls.ts'
+import type { Checked, CheckResult, WayIn } from '@parley/contract/calls/calls.ts'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useStore } from '#base/store.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'

@@ -1,6 +1,6 @@
-import { tryConnection, type Checked, type CheckResult } from '@parley/contract/calls.ts'
+import { tryConnection, type Checked, type CheckResult } from '@parley/contract/calls/calls.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { request } from '#platform/server/api.ts'

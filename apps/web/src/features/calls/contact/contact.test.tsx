@@ -1,4 +1,4 @@
-import type { Admission, GuestSession } from '@parley/contract/calls.ts'
+import type { Admission, GuestSession } from '@parley/contract/calls/calls.ts'
 import { composeStory } from '@storybook/react-vite'
 import type { ReactNode } from 'react'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Admission, GuestSession } from '@parley/contract/calls.ts'
+import type { Admission, GuestSession } from '@parley/contract/calls/calls.ts'
 import { ListChecks, LockKeyhole, MessageSquareText, VideoOff } from 'lucide-react'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { buttonStyles } from '#ui/button/button-styles.ts'

@@ -1,5 +1,5 @@
-import type { GuestSession } from '@parley/contract/calls.ts'
-import { googleCalendarUrl, outlookCalendarUrl } from '@parley/contract/rules/calendar-links.ts'
+import type { GuestSession } from '@parley/contract/calls/calls.ts'
+import { googleCalendarUrl, outlookCalendarUrl } from '@parley/contract/rules/sessions/calendar-links.ts'
 import { CalendarPlus, Download } from 'lucide-react'
 import { useState } from 'react'
 import { browserZone } from '#platform/time/time-zone.ts'

@@ -1,4 +1,4 @@
-import type { Admission } from '@parley/contract/calls.ts'
+import type { Admission } from '@parley/contract/calls/calls.ts'
 import { composeStory } from '@storybook/react-vite'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

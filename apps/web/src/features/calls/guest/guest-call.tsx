@@ -6,8 +6,8 @@ import {
   type Admission,
   type Checked,
   type GuestSession,
-} from '@parley/contract/calls.ts'
-import type { GuestState } from '@parley/contract/rules/guest-states.ts'
+} from '@parley/contract/calls/calls.ts'
+import type { GuestState } from '@parley/contract/rules/calls/guest-states.ts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'

@@ -1,6 +1,6 @@
 import '@fontsource-variable/literata/index.css'
-import type { GuestSession } from '@parley/contract/calls.ts'
-import { guestWindow } from '@parley/contract/rules/guest-states.ts'
+import type { GuestSession } from '@parley/contract/calls/calls.ts'
+import { guestWindow } from '@parley/contract/rules/calls/guest-states.ts'
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { browserZone, clockText } from '#platform/time/time-zone.ts'

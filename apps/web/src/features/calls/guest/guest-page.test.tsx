@@ -1,4 +1,4 @@
-import type { GuestSession } from '@parley/contract/calls.ts'
+import type { GuestSession } from '@parley/contract/calls/calls.ts'
 import { composeStory } from '@storybook/react-vite'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

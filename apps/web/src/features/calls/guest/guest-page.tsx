@@ -1,5 +1,5 @@
-import type { Admission, GuestSession } from '@parley/contract/calls.ts'
-import { guestStateOf, guestWindow, type GuestState } from '@parley/contract/rules/guest-states.ts'
+import type { Admission, GuestSession } from '@parley/contract/calls/calls.ts'
+import { guestStateOf, guestWindow, type GuestState } from '@parley/contract/rules/calls/guest-states.ts'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useIsInBrowser } from '#platform/draw-page.ts'
 import { useNowAt } from '#platform/time/clock.ts'

@@ -4,8 +4,8 @@ import type {
   guestCalendarFile,
   guestEntry,
   GuestSession,
-} from '@parley/contract/calls.ts'
-import type { Answered, Route } from '@parley/contract/route.ts'
+} from '@parley/contract/calls/calls.ts'
+import type { Answered, Route } from '@parley/contract/wire/route.ts'
 
 const timeoutMs = 15_000
 

@@ -1,4 +1,4 @@
-import type { GuestSession } from '@parley/contract/calls.ts'
+import type { GuestSession } from '@parley/contract/calls/calls.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { LifeBuoy } from 'lucide-react'
 import { browserZone, clockText } from '#platform/time/time-zone.ts'

@@ -1,4 +1,4 @@
-import { cityOf, shortZoneName } from '@parley/contract/rules/zone-names.ts'
+import { cityOf, shortZoneName } from '@parley/contract/rules/time/zone-names.ts'
 
 const minuteMs = 60_000
 

@@ -1,5 +1,5 @@
-import type { GuestSession } from '@parley/contract/calls.ts'
-import { guestWindow, type GuestState } from '@parley/contract/rules/guest-states.ts'
+import type { GuestSession } from '@parley/contract/calls/calls.ts'
+import { guestWindow, type GuestState } from '@parley/contract/rules/calls/guest-states.ts'
 import type { ReactNode } from 'react'
 import { browserZone } from '#platform/time/time-zone.ts'
 import { CalendarOffer } from './calendar-offer.tsx'

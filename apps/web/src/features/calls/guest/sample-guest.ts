@@ -1,4 +1,4 @@
-import type { Admission, GuestSession } from '@parley/contract/calls.ts'
+import type { Admission, GuestSession } from '@parley/contract/calls/calls.ts'
 
 /** A client's session and their admission to its call, for stories. */
 export const sampleGuestSession: GuestSession = {

@@ -1,5 +1,11 @@
-import { askIn, guestAdmission, stillWaiting, type Admission, type Checked } from '@parley/contract/calls.ts'
-import { waitingBeatMs } from '@parley/contract/rules/admissions.ts'
+import {
+  askIn,
+  guestAdmission,
+  stillWaiting,
+  type Admission,
+  type Checked,
+} from '@parley/contract/calls/calls.ts'
+import { waitingBeatMs } from '@parley/contract/rules/calls/admissions.ts'
 import { useEffect, useState } from 'react'
 import { request } from '#platform/server/api.ts'
 

@@ -1,4 +1,4 @@
-import type { GuestSession } from '@parley/contract/calls.ts'
+import type { GuestSession } from '@parley/contract/calls/calls.ts'
 import { useEffect, useState } from 'react'
 import { askForSession } from './guest-request.ts'
 

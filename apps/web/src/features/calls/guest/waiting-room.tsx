@@ -1,5 +1,5 @@
 import '@fontsource-variable/literata/index.css'
-import type { Admission, GuestSession } from '@parley/contract/calls.ts'
+import type { Admission, GuestSession } from '@parley/contract/calls/calls.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { BellRing, EyeOff, LogOut, MonitorSmartphone, RotateCcw, Settings2 } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { WaitingGuest } from '@parley/contract/calls.ts'
+import type { WaitingGuest } from '@parley/contract/calls/calls.ts'
 import { BellRing, Check, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'

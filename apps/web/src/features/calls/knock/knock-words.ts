@@ -1,4 +1,4 @@
-import type { Checked, WaitingGuest } from '@parley/contract/calls.ts'
+import type { Checked, WaitingGuest } from '@parley/contract/calls/calls.ts'
 
 export interface CheckFact {
   isGood: boolean

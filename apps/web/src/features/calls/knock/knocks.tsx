@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { WaitingGuest } from '@parley/contract/calls.ts'
+import type { WaitingGuest } from '@parley/contract/calls/calls.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { UserX, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { WaitingGuest } from '@parley/contract/calls.ts'
+import type { WaitingGuest } from '@parley/contract/calls/calls.ts'
 
 /** Somebody at the door, for stories and tests. */
 export const sampleGuest = (more: Partial<WaitingGuest> = {}): WaitingGuest => ({

@@ -1,4 +1,4 @@
-import type { WaitingGuest } from '@parley/contract/calls.ts'
+import type { WaitingGuest } from '@parley/contract/calls/calls.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '#base/store.ts'
 import { isCalling, knockTitle } from './knock-words.ts'

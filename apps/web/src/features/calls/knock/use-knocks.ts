@@ -1,4 +1,4 @@
-import { decideAdmission, waitingGuests, type WaitingGuest } from '@parley/contract/calls.ts'
+import { decideAdmission, waitingGuests, type WaitingGuest } from '@parley/contract/calls/calls.ts'
 import { useEffect } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createStore, useStore } from '#base/store.ts'

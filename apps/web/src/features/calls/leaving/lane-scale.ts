@@ -1,4 +1,4 @@
-import type { Span } from '@parley/contract/rules/presence.ts'
+import type { Span } from '@parley/contract/rules/calls/presence.ts'
 
 const minuteMs = 60_000
 const steps = [1, 2, 5, 10, 15, 30, 60, 120].map((minutes) => minutes * minuteMs)

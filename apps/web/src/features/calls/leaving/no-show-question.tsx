@@ -1,6 +1,6 @@
-import type { CallPresence } from '@parley/contract/call-record.ts'
+import type { CallPresence } from '@parley/contract/calls/call-record.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { X } from 'lucide-react'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'

@@ -1,5 +1,5 @@
-import type { CallPresence } from '@parley/contract/call-record.ts'
-import { lengthOf, type Span } from '@parley/contract/rules/presence.ts'
+import type { CallPresence } from '@parley/contract/calls/call-record.ts'
+import { lengthOf, type Span } from '@parley/contract/rules/calls/presence.ts'
 
 type PersonThere = CallPresence['people'][number]
 

@@ -1,4 +1,4 @@
-import type { CallPresence } from '@parley/contract/call-record.ts'
+import type { CallPresence } from '@parley/contract/calls/call-record.ts'
 
 type There = CallPresence['people'][number]
 

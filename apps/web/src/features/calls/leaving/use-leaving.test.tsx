@@ -1,4 +1,4 @@
-import type { CallPresence } from '@parley/contract/call-record.ts'
+import type { CallPresence } from '@parley/contract/calls/call-record.ts'
 import { composeStory } from '@storybook/react-vite'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,4 @@
-import { issueKinds, reportCall, reportTextMax, type IssueKind } from '@parley/contract/call-reports.ts'
+import { issueKinds, reportCall, reportTextMax, type IssueKind } from '@parley/contract/calls/call-reports.ts'
 import { useId, useState, type SubmitEvent } from 'react'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'

@@ -1,5 +1,5 @@
 import '@fontsource-variable/literata/index.css'
-import { readReport, type CallStatistics, type ReportEntry } from '@parley/contract/call-reports.ts'
+import { readReport, type CallStatistics, type ReportEntry } from '@parley/contract/calls/call-reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#platform/server/queries.ts'
 import { listTimeText } from '#platform/time/dates.ts'

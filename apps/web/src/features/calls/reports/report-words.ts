@@ -1,4 +1,4 @@
-import type { IssueKind } from '@parley/contract/call-reports.ts'
+import type { IssueKind } from '@parley/contract/calls/call-reports.ts'
 
 export const issueWords: Record<IssueKind, string> = {
   sound: 'Sound',

@@ -1,4 +1,9 @@
-import { issueKinds, listReports, type IssueKind, type ReportEntry } from '@parley/contract/call-reports.ts'
+import {
+  issueKinds,
+  listReports,
+  type IssueKind,
+  type ReportEntry,
+} from '@parley/contract/calls/call-reports.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { WayIn } from '@parley/contract/calls.ts'
+import type { WayIn } from '@parley/contract/calls/calls.ts'
 import { expect, test, vi } from 'vitest'
 import { makeLocalDevices } from '#features/calls/devices/local-devices.ts'
 import { answerIntents, holdCall, isHeldElsewhere, openHeldCall, takeOverIntents } from './call-lock.ts'

@@ -1,4 +1,4 @@
-import type { WayIn } from '@parley/contract/calls.ts'
+import type { WayIn } from '@parley/contract/calls/calls.ts'
 import { ConnectionQuality, ConnectionState, DisconnectReason, Room, RoomEvent } from 'livekit-client'
 import { keepEqual } from '#base/slice.ts'
 import { createStore, type Store } from '#base/store.ts'

@@ -1,4 +1,4 @@
-import type { CheckResult } from '@parley/contract/calls.ts'
+import type { CheckResult } from '@parley/contract/calls/calls.ts'
 import type { DeviceNews } from '#features/calls/devices/device-news.ts'
 import type { DeviceChoice, DeviceState } from '#features/calls/devices/device-states.ts'
 import type { Sending } from './sending-state.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { samplesMax } from '@parley/contract/call-reports.ts'
+import { samplesMax } from '@parley/contract/calls/call-reports.ts'
 import { createStore } from '#base/store.ts'
 import { sampleCall, samplePersonIn } from '#features/calls/stage/sample-call.ts'
 import { callStatistics, changesBetween, recordCall } from './call-statistics.ts'

@@ -1,4 +1,4 @@
-import { samplesMax, type CallStatistics } from '@parley/contract/call-reports.ts'
+import { samplesMax, type CallStatistics } from '@parley/contract/calls/call-reports.ts'
 import type { Store } from '#base/store.ts'
 import { self, type CallState } from './call-state.ts'
 

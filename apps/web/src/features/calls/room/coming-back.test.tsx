@@ -1,4 +1,4 @@
-import type { WayIn } from '@parley/contract/calls.ts'
+import type { WayIn } from '@parley/contract/calls/calls.ts'
 import { DisconnectReason, Room, RoomEvent } from 'livekit-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noAnswer } from '#platform/server/api-problem.ts'

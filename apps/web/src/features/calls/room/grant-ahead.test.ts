@@ -1,4 +1,4 @@
-import type { WayIn } from '@parley/contract/calls.ts'
+import type { WayIn } from '@parley/contract/calls/calls.ts'
 import { expect, test, vi } from 'vitest'
 import { makeGrantAhead } from './grant-ahead.ts'
 

@@ -1,4 +1,4 @@
-import type { WayIn } from '@parley/contract/calls.ts'
+import type { WayIn } from '@parley/contract/calls/calls.ts'
 
 /** The API's grants are valid for 5 minutes. One minute is left for a slow network and a wrong clock. */
 const freshMs = 4 * 60_000

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@parley/contract/chat.ts'
-import { chatTextMax, isBlank } from '@parley/contract/rules/chat.ts'
+import { chatTextMax, isBlank } from '@parley/contract/rules/calls/chat.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { createStore, type Store } from '#base/store.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@parley/contract/chat.ts'
-import { endingOf, familyByName, type FileFamily } from '@parley/contract/rules/chat-files.ts'
+import { endingOf, familyByName, type FileFamily } from '@parley/contract/rules/calls/chat-files.ts'
 import { megabytesOf, sizeText } from '#ui/display/amount-text.ts'
 
 /** Texts of the specification, to the letter. */

@@ -1,4 +1,4 @@
-import { problems, type ProblemCode } from '@parley/contract/problems.ts'
+import { problems, type ProblemCode } from '@parley/contract/wire/problems.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { composeStory } from '@storybook/react-vite'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import '@fontsource-variable/literata/index.css'
-import { acceptedEndings } from '@parley/contract/rules/chat-files.ts'
-import { chatTextMax, isBlank } from '@parley/contract/rules/chat.ts'
+import { acceptedEndings } from '@parley/contract/rules/calls/chat-files.ts'
+import { chatTextMax, isBlank } from '@parley/contract/rules/calls/chat.ts'
 import { ArrowUp, Paperclip } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'

@@ -1,4 +1,4 @@
-import { familyByName, type FileFamily } from '@parley/contract/rules/chat-files.ts'
+import { familyByName, type FileFamily } from '@parley/contract/rules/calls/chat-files.ts'
 import {
   Download,
   File as FileSign,

@@ -1,4 +1,4 @@
-import { changes } from '@parley/contract/written.ts'
+import { changes } from '@parley/contract/content/written.ts'
 import { useQuery } from '@tanstack/react-query'
 import { titleOf } from '#platform/pages.ts'
 import { queryOf } from '#platform/server/queries.ts'

@@ -1,4 +1,4 @@
-import type { ChangeItems, Release } from '@parley/contract/written.ts'
+import type { ChangeItems, Release } from '@parley/contract/content/written.ts'
 import { useState } from 'react'
 import { Accordion } from '#ui/display/accordion.tsx'
 import { Badge } from '#ui/display/badge.tsx'

@@ -1,4 +1,4 @@
-import type { HelpCategory } from '@parley/contract/written.ts'
+import type { HelpCategory } from '@parley/contract/content/written.ts'
 import { expect, test } from 'vitest'
 import { sampleDocument } from '../sample-document.ts'
 import { topicFinder } from './find-topics.ts'

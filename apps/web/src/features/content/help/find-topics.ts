@@ -1,4 +1,4 @@
-import type { HelpCategory, HelpTopic } from '@parley/contract/written.ts'
+import type { HelpCategory, HelpTopic } from '@parley/contract/content/written.ts'
 import MiniSearch from 'minisearch'
 import { plainText } from '../plain-text.ts'
 

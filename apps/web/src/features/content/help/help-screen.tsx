@@ -1,4 +1,4 @@
-import { help, type HelpCategory, type HelpItems, type HelpSource } from '@parley/contract/written.ts'
+import { help, type HelpCategory, type HelpItems, type HelpSource } from '@parley/contract/content/written.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, type ReactNode } from 'react'
 import { pages, titleOf } from '#platform/pages.ts'

@@ -1,4 +1,4 @@
-import type { HelpCategory } from '@parley/contract/written.ts'
+import type { HelpCategory } from '@parley/contract/content/written.ts'
 import { SearchX } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Accordion } from '#ui/display/accordion.tsx'

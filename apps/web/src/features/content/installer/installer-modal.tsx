@@ -1,4 +1,4 @@
-import { installer } from '@parley/contract/written.ts'
+import { installer } from '@parley/contract/content/written.ts'
 import { platformNames, platformOf, type Platform } from '@parley/contract/rules/platforms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { TrainingMaterial } from '@parley/contract/written.ts'
+import type { TrainingMaterial } from '@parley/contract/content/written.ts'
 import { safeHref } from '#ui/display/safe-href.ts'
 import { descriptionOf, titleOfMaterial } from './material.tsx'
 

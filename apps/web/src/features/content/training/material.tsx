@@ -1,4 +1,4 @@
-import type { TrainingMaterial } from '@parley/contract/written.ts'
+import type { TrainingMaterial } from '@parley/contract/content/written.ts'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { safeHref } from '#ui/display/safe-href.ts'

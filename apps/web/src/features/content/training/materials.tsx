@@ -1,4 +1,4 @@
-import type { TrainingMaterial } from '@parley/contract/written.ts'
+import type { TrainingMaterial } from '@parley/contract/content/written.ts'
 import { descriptionOf, MaterialLink, MaterialPicture, OpensElsewhere, titleOfMaterial } from './material.tsx'
 
 /** Rows with a thumbnail, the title and a short description. The whole row is the link. */

@@ -1,4 +1,4 @@
-import type { TrainingMaterial } from '@parley/contract/written.ts'
+import type { TrainingMaterial } from '@parley/contract/content/written.ts'
 import { descriptionOf, MaterialLink, MaterialPicture, OpensElsewhere, titleOfMaterial } from './material.tsx'
 
 /** Cards in three columns, fewer where there is no room for them. */

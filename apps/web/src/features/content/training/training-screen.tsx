@@ -1,4 +1,4 @@
-import { training } from '@parley/contract/written.ts'
+import { training } from '@parley/contract/content/written.ts'
 import { useQuery } from '@tanstack/react-query'
 import { titleOf } from '#platform/pages.ts'
 import { queryOf } from '#platform/server/queries.ts'

@@ -1,4 +1,4 @@
-import { trainingMaterialText, type TrainingText } from '@parley/contract/written.ts'
+import { trainingMaterialText, type TrainingText } from '@parley/contract/content/written.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { usePageName } from '#platform/page-name.ts'

@@ -1,4 +1,4 @@
-import type { TrainingItems, TrainingMaterial, TrainingSection } from '@parley/contract/written.ts'
+import type { TrainingItems, TrainingMaterial, TrainingSection } from '@parley/contract/content/written.ts'
 import { useId } from 'react'
 import { Materials } from './materials.tsx'
 import { Films } from './films.tsx'

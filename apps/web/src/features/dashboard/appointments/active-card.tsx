@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { Video } from 'lucide-react'
 import { clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Badge } from '#ui/display/badge.tsx'

@@ -1,5 +1,5 @@
-import type { Session } from '@parley/contract/sessions.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { cityOf, clockText, clockThere, otherWeekday, shortZoneName } from '#platform/time/time-zone.ts'
 import { clientOf, clockRangeText } from '#features/sessions/sessions.ts'

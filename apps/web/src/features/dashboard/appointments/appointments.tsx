@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
-import type { Appointments as Chosen } from '@parley/contract/rules/appointments.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import type { Appointments as Chosen } from '@parley/contract/rules/sessions/appointments.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import type { ReactNode } from 'react'
 import { clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { PlainLink } from '#ui/button/link.tsx'
 import { SessionFaces, otherSideText, previewOf, StatusBadge } from '#features/sessions/sessions.ts'

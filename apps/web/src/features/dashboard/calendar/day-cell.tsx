@@ -1,4 +1,4 @@
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { longDay } from './month-days.ts'
 import { countText } from '#ui/display/amount-text.ts'
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useRef } from 'react'
 import { expect, screen, userEvent } from 'storybook/test'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { sampleMe, sampleNow, sampleSession } from '#features/sessions/sample-sessions.ts'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { DayPopover } from './day-popover.tsx'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
-import { isJoinable } from '@parley/contract/rules/phases.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { isJoinable } from '@parley/contract/rules/sessions/phases.ts'
 import { ChevronRight } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'

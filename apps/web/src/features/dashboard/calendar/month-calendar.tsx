@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { firstWeekday } from '#base/first-weekday.ts'

@@ -1,4 +1,4 @@
-import { daysLater } from '@parley/contract/rules/clock-times.ts'
+import { daysLater } from '@parley/contract/rules/time/clock-times.ts'
 
 const dayMs = 86_400_000
 

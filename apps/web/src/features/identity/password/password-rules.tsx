@@ -1,4 +1,4 @@
-import { passwordFault, passwordLength, passwordStrength } from '@parley/contract/rules/passwords.ts'
+import { passwordFault, passwordLength, passwordStrength } from '@parley/contract/rules/people/passwords.ts'
 import { Check, Circle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { calendarFeedState, endCalendarFeed, makeCalendarFeed } from '@parley/contract/sessions.ts'
+import { calendarFeedState, endCalendarFeed, makeCalendarFeed } from '@parley/contract/sessions/sessions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '#platform/server/api.ts'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { getProfile } from '@parley/contract/people.ts'
-import { sessionProgress } from '@parley/contract/sessions.ts'
+import { sessionProgress } from '@parley/contract/sessions/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#platform/time/clock.ts'
 import { dayText, spanText } from '#platform/time/dates.ts'

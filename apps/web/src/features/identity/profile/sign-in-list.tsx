@@ -1,5 +1,5 @@
 import { endSignIn, listSignIns, type OwnProfile } from '@parley/contract/identity.ts'
-import type { Answered } from '@parley/contract/route.ts'
+import type { Answered } from '@parley/contract/wire/route.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { request } from '#platform/server/api.ts'

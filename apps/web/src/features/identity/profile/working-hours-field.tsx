@@ -1,4 +1,4 @@
-import { weekdays, type Weekday, type WorkingHours } from '@parley/contract/rules/working-hours.ts'
+import { weekdays, type Weekday, type WorkingHours } from '@parley/contract/rules/time/working-hours.ts'
 import { CircleAlert, Pencil, Plus } from 'lucide-react'
 import { Button, PlainButton } from '#ui/button/button.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'

@@ -1,4 +1,4 @@
-import { workingHours } from '@parley/contract/rules/working-hours.ts'
+import { workingHours } from '@parley/contract/rules/time/working-hours.ts'
 import { expect, test } from 'vitest'
 import {
   axisOf,

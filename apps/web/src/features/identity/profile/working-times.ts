@@ -1,4 +1,9 @@
-import { minutesOf, weekdays, type Weekday, type WorkingHours } from '@parley/contract/rules/working-hours.ts'
+import {
+  minutesOf,
+  weekdays,
+  type Weekday,
+  type WorkingHours,
+} from '@parley/contract/rules/time/working-hours.ts'
 
 export type Span = [from: string, until: string]
 

@@ -1,4 +1,9 @@
-import { minutesOf, weekdays, type Weekday, type WorkingHours } from '@parley/contract/rules/working-hours.ts'
+import {
+  minutesOf,
+  weekdays,
+  type Weekday,
+  type WorkingHours,
+} from '@parley/contract/rules/time/working-hours.ts'
 import { axisOf, clockOf, endOf, spanTextOf, type Axis, type Span } from './working-times.ts'
 
 export const dayNames: Record<Weekday, string> = {

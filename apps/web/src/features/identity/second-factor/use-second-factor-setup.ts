@@ -1,5 +1,5 @@
 import { confirmSecondFactor, startSecondFactor } from '@parley/contract/identity.ts'
-import type { Answered } from '@parley/contract/route.ts'
+import type { Answered } from '@parley/contract/wire/route.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '#platform/server/api.ts'

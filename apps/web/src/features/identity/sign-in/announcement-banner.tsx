@@ -1,8 +1,8 @@
-import { announcements } from '@parley/contract/content.ts'
+import { announcements } from '@parley/contract/content/content.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { queryOf } from '#platform/server/queries.ts'
-import { standingAnnouncements } from '@parley/contract/rules/sign-in.ts'
+import { standingAnnouncements } from '@parley/contract/rules/people/sign-in.ts'
 
 /** The announcements that are current at this instant. While they load, or if they cannot be loaded, there is no banner. */
 export function AnnouncementBanner({ now }: { now: number }) {

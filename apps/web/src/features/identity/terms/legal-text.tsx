@@ -1,4 +1,4 @@
-import type { LegalText as LegalTextOnWire, privacy, terms } from '@parley/contract/content.ts'
+import type { LegalText as LegalTextOnWire, privacy, terms } from '@parley/contract/content/content.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#platform/server/queries.ts'
 import { RichText } from '#ui/display/rich-text.tsx'

@@ -1,4 +1,4 @@
-import { terms } from '@parley/contract/content.ts'
+import { terms } from '@parley/contract/content/content.ts'
 import { acceptTerms } from '@parley/contract/identity.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#platform/server/api.ts'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { getProfile, updateProfile, type Person, type SessionFate } from '@parley/contract/people.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Organization } from '@parley/contract/organizations.ts'
 import type { Person } from '@parley/contract/people.ts'
-import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { LevelName } from '@parley/contract/rules/people/levels.ts'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { givenWorld, problem, type Answers } from '../../../../.storybook/world.ts'

@@ -1,9 +1,9 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { personFields, type createProfile, type Person, type updateProfile } from '@parley/contract/people.ts'
-import { problems } from '@parley/contract/problems.ts'
-import { isAtLeast, levels, type Privs } from '@parley/contract/rules/levels.ts'
-import { mayGrant } from '@parley/contract/rules/people.ts'
-import type { RouteInput } from '@parley/contract/route.ts'
+import { problems } from '@parley/contract/wire/problems.ts'
+import { isAtLeast, levels, type Privs } from '@parley/contract/rules/people/levels.ts'
+import { mayGrant } from '@parley/contract/rules/people/people.ts'
+import type { RouteInput } from '@parley/contract/wire/route.ts'
 import type { Option } from '#ui/choice/options.ts'
 import { judgeBy, type Faults, type useForm } from '#ui/form/use-form.ts'
 

@@ -1,6 +1,6 @@
 import type { Person, SessionFate } from '@parley/contract/people.ts'
-import { futureSessions, type Session } from '@parley/contract/sessions.ts'
-import { isOrgType } from '@parley/contract/rules/sessions.ts'
+import { futureSessions, type Session } from '@parley/contract/sessions/sessions.ts'
+import { isOrgType } from '@parley/contract/rules/sessions/sessions.ts'
 import { ApiProblem } from '#platform/server/api-problem.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import type { Option, OptionSource } from '#ui/choice/options.ts'

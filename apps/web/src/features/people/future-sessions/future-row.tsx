@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Person } from '@parley/contract/people.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { CircleAlert } from 'lucide-react'
 import { instantText } from '#platform/time/dates.ts'
 import { shortZoneName, zoneOf } from '#platform/time/time-zone.ts'

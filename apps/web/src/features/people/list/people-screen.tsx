@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { listClients, listCoaches, type PeopleFilters, type Person } from '@parley/contract/people.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Upload, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'

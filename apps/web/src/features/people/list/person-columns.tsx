@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Person } from '@parley/contract/people.ts'
-import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/people/levels.ts'
 import { Check } from 'lucide-react'
 import { dayText, instantText } from '#platform/time/dates.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'

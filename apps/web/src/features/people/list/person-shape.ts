@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { PeopleFilters, peopleColumns } from '@parley/contract/people.ts'
-import { isAtLeast, levels, type LevelName } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, levels, type LevelName } from '@parley/contract/rules/people/levels.ts'
 import type { Filter, TableShape } from '#ui/table/table-shape.ts'
 import { coachFilterSource, organizationFilterSource } from '#features/people/person-selectors.ts'
 import type { Kind } from '#features/people/form/person-values.ts'

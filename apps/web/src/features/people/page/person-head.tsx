@@ -1,5 +1,5 @@
 import type { Person } from '@parley/contract/people.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import { CalendarPlus, Ellipsis, Trash2 } from 'lucide-react'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { useUnderWay } from '#platform/changes/changes.ts'

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Person } from '@parley/contract/people.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { givenWorld, refusal, type Answers } from '../../../../.storybook/world.ts'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { getProfile, type Person } from '@parley/contract/people.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Person } from '@parley/contract/people.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import type { ReactNode } from 'react'
 import { useNow } from '#platform/time/clock.ts'
 import { cityOf } from '#platform/time/time-zone.ts'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { getProfile, type Person } from '@parley/contract/people.ts'
-import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/people/levels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#platform/server/queries.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import { catchFiles } from '../../../../.storybook/catch-files.ts'
 import { givenWorld, refusal } from '../../../../.storybook/world.ts'

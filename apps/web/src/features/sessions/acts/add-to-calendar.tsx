@@ -1,4 +1,4 @@
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { CalendarPlus } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
 import { Menu, MenuItem, MenuTrigger } from '#ui/overlay/menu.tsx'

@@ -1,9 +1,9 @@
-import { sessionCalendarFile, type Session } from '@parley/contract/sessions.ts'
+import { sessionCalendarFile, type Session } from '@parley/contract/sessions/sessions.ts'
 import {
   googleCalendarUrl,
   otherSideName,
   outlookCalendarUrl,
-} from '@parley/contract/rules/calendar-links.ts'
+} from '@parley/contract/rules/sessions/calendar-links.ts'
 import { CalendarPlus } from 'lucide-react'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { useState } from 'react'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Checkbox } from '#ui/choice/checkbox.tsx'

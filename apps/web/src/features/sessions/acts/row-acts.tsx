@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { CircleCheck, CircleX, Info, Pencil, Undo2, Video } from 'lucide-react'
 import { useState } from 'react'
 import type { RowAct, RowActs } from '#ui/table/rows/row.ts'

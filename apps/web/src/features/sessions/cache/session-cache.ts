@@ -4,8 +4,8 @@ import {
   type Session,
   type SessionFilters,
   type SessionQuery,
-} from '@parley/contract/sessions.ts'
-import type { RouteInput } from '@parley/contract/route.ts'
+} from '@parley/contract/sessions/sessions.ts'
+import type { RouteInput } from '@parley/contract/wire/route.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { changesOf } from '#platform/changes/changes.ts'
 import { isWholeList, listQueryOf, type ListOrder, type ListQuery } from '#platform/changes/new-rows.ts'

@@ -1,5 +1,10 @@
-import { cancelSession, completeSession, undoSession, type Session } from '@parley/contract/sessions.ts'
-import { statusLabel, undoMs } from '@parley/contract/rules/sessions.ts'
+import {
+  cancelSession,
+  completeSession,
+  undoSession,
+  type Session,
+} from '@parley/contract/sessions/sessions.ts'
+import { statusLabel, undoMs } from '@parley/contract/rules/sessions/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createStore, useStore } from '#base/store.ts'
 import { useUnderWay } from '#platform/changes/changes.ts'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
-import { abilitiesLater } from '@parley/contract/rules/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { abilitiesLater } from '@parley/contract/rules/sessions/sessions.ts'
 
 /** When the server was asked, and what time it is now. */
 interface Times {

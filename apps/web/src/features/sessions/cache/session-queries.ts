@@ -1,5 +1,5 @@
-import { getSession, listSessions, personSessions } from '@parley/contract/sessions.ts'
-import type { RouteInput } from '@parley/contract/route.ts'
+import { getSession, listSessions, personSessions } from '@parley/contract/sessions/sessions.ts'
+import type { RouteInput } from '@parley/contract/wire/route.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live/channel.ts'
 import { requestOptionsOf, callPage, pageQueryOf, queryOf } from '#platform/server/queries.ts'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { problems } from '@parley/contract/problems.ts'
-import { updateSession, type Session } from '@parley/contract/sessions.ts'
+import { problems } from '@parley/contract/wire/problems.ts'
+import { updateSession, type Session } from '@parley/contract/sessions/sessions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '#platform/server/api.ts'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import type { Session } from '@parley/contract/sessions.ts'
-import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import type { LevelName } from '@parley/contract/rules/people/levels.ts'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { problem, refusal } from '../../../../.storybook/world.ts'

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { LevelName } from '@parley/contract/rules/people/levels.ts'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { sampleMe } from '#features/sessions/sample-sessions.ts'

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { createSession, type Session } from '@parley/contract/sessions.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { createSession, type Session } from '@parley/contract/sessions/sessions.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { useOpening } from '#ui/overlay/use-opening.ts'
 import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
 import type { SessionAddress } from '#features/sessions/list/session-address.ts'

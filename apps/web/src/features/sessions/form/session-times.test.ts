@@ -1,5 +1,5 @@
-import { clockIn, dayIn, dayRange, endChoices, isOnStep } from '@parley/contract/rules/clock-times.ts'
-import type { Calendar } from '@parley/contract/rules/free-times.ts'
+import { clockIn, dayIn, dayRange, endChoices, isOnStep } from '@parley/contract/rules/time/clock-times.ts'
+import type { Calendar } from '@parley/contract/rules/time/free-times.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -5,10 +5,10 @@ import {
   resolveClockTime,
   type Resolved,
   roundToStep,
-} from '@parley/contract/rules/clock-times.ts'
+} from '@parley/contract/rules/time/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import { nextFreeTime, type Calendar } from '@parley/contract/rules/free-times.ts'
-import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
+import { nextFreeTime, type Calendar } from '@parley/contract/rules/time/free-times.ts'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions/sessions.ts'
 
 /** How a time was resolved that the clock skips or repeats on that day. */
 export interface TimeNote {

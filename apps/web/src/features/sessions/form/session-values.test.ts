@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
-import { createSession, updateSession } from '@parley/contract/sessions.ts'
+import { levels, type LevelName } from '@parley/contract/rules/people/levels.ts'
+import { createSession, updateSession } from '@parley/contract/sessions/sessions.ts'
 import { describe, expect, test } from 'vitest'
 import type { PersonOption } from './person-options.ts'
 import {

@@ -1,15 +1,15 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { RouteInput } from '@parley/contract/route.ts'
+import type { RouteInput } from '@parley/contract/wire/route.ts'
 import {
   sessionFields,
   type createSession,
   type Session,
   type updateSession,
-} from '@parley/contract/sessions.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+} from '@parley/contract/sessions/sessions.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { isOrgType, timeFaults } from '@parley/contract/rules/sessions.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
+import { isOrgType, timeFaults } from '@parley/contract/rules/sessions/sessions.ts'
 import { judgeBy, type Faults, type useForm } from '#ui/form/use-form.ts'
 import { optionsOf, ownOption, type PersonOption } from './person-options.ts'
 import { newTimes, type TimeNote, type Times } from './session-times.ts'

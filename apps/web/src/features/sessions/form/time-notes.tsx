@@ -1,4 +1,4 @@
-import type { Span } from '@parley/contract/rules/free-times.ts'
+import type { Span } from '@parley/contract/rules/time/free-times.ts'
 import { CalendarX2, Moon } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'

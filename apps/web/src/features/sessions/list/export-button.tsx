@@ -1,4 +1,4 @@
-import { exportMax, exportSessions, type SessionQuery } from '@parley/contract/sessions.ts'
+import { exportMax, exportSessions, type SessionQuery } from '@parley/contract/sessions/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { messageOf } from '#platform/server/api-problem.ts'

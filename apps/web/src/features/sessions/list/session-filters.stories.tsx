@@ -1,5 +1,5 @@
-import type { Session } from '@parley/contract/sessions.ts'
-import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import type { LevelName } from '@parley/contract/rules/people/levels.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { givenWorld } from '../../../../.storybook/world.ts'

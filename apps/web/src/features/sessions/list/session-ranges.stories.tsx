@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { givenWorld } from '../../../../.storybook/world.ts'
 import { sampleMe, sampleNow, sampleSession } from '#features/sessions/sample-sessions.ts'

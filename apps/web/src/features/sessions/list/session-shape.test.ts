@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import { sampleMe } from '#features/sessions/sample-sessions.ts'
 import { sessionShape } from './session-shape.ts'
 

@@ -4,9 +4,9 @@ import {
   type Session,
   type sessionColumns,
   type SessionFilters,
-} from '@parley/contract/sessions.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { statusLabel } from '@parley/contract/rules/sessions.ts'
+} from '@parley/contract/sessions/sessions.ts'
+import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
+import { statusLabel } from '@parley/contract/rules/sessions/sessions.ts'
 import { request } from '#platform/server/api.ts'
 import type { OptionSource } from '#ui/choice/options.ts'
 import type { Filter, TableShape } from '#ui/table/table-shape.ts'

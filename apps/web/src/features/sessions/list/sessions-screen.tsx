@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session, SessionFilters } from '@parley/contract/sessions.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import type { Session, SessionFilters } from '@parley/contract/sessions/sessions.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import { Plus } from 'lucide-react'
 import { titleOf } from '#platform/pages.ts'
 import { useNow } from '#platform/time/clock.ts'

@@ -3,8 +3,8 @@ import {
   revokeClientLink,
   sessionDetails,
   type SessionDetails,
-} from '@parley/contract/session-details.ts'
-import { sessionHistory, type Session } from '@parley/contract/sessions.ts'
+} from '@parley/contract/sessions/session-details.ts'
+import { sessionHistory, type Session } from '@parley/contract/sessions/sessions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy, Unlink } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { correctSession, type Session } from '@parley/contract/sessions.ts'
-import { correctionsOf, statusLabel, type finalStatuses } from '@parley/contract/rules/sessions.ts'
+import { correctSession, type Session } from '@parley/contract/sessions/sessions.ts'
+import { correctionsOf, statusLabel, type finalStatuses } from '@parley/contract/rules/sessions/sessions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { request } from '#platform/server/api.ts'

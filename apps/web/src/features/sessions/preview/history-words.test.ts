@@ -1,4 +1,4 @@
-import { levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import { expect, test } from 'vitest'
 import { historyWords } from './history-words.ts'
 

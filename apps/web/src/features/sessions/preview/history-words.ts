@@ -1,8 +1,8 @@
-import type { HistoryEntry } from '@parley/contract/sessions.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
-import { isAtLeast, type Privs } from '@parley/contract/rules/levels.ts'
-import { statusLabel } from '@parley/contract/rules/sessions.ts'
-import type { SessionStatus } from '@parley/contract/rules/phases.ts'
+import type { HistoryEntry } from '@parley/contract/sessions/sessions.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
+import { isAtLeast, type Privs } from '@parley/contract/rules/people/levels.ts'
+import { statusLabel } from '@parley/contract/rules/sessions/sessions.ts'
+import type { SessionStatus } from '@parley/contract/rules/sessions/phases.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { clockText } from '#platform/time/time-zone.ts'
 

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { CircleCheck, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { zoneOf } from '#platform/time/time-zone.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { describe, expect, test } from 'vitest'
 import { joinStateOf } from './join-state.ts'
 

@@ -1,5 +1,5 @@
-import type { SessionDetails } from '@parley/contract/session-details.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import type { SessionDetails } from '@parley/contract/sessions/session-details.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { clockText } from '#platform/time/time-zone.ts'
 

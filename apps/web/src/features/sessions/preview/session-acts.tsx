@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { CircleCheck, CircleX, Ellipsis, PencilLine, UserX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { SessionDetails } from '@parley/contract/session-details.ts'
+import type { SessionDetails } from '@parley/contract/sessions/session-details.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { sessionHistory, type HistoryEntry } from '@parley/contract/sessions.ts'
+import { sessionHistory, type HistoryEntry } from '@parley/contract/sessions/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live/channel.ts'
 import { queryOf } from '#platform/server/queries.ts'

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isNotThere } from '#platform/server/api-problem.ts'

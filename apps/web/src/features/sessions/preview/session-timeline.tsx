@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Session } from '@parley/contract/sessions.ts'
-import type { Span } from '@parley/contract/rules/free-times.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import type { Span } from '@parley/contract/rules/time/free-times.ts'
 import type { ReactNode } from 'react'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import {

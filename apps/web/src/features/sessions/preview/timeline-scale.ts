@@ -1,7 +1,7 @@
-import type { Session } from '@parley/contract/sessions.ts'
-import { clockIn } from '@parley/contract/rules/clock-times.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { clockIn } from '@parley/contract/rules/time/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { Span } from '@parley/contract/rules/free-times.ts'
+import type { Span } from '@parley/contract/rules/time/free-times.ts'
 import { clockText, withoutHalf } from '#platform/time/time-zone.ts'
 
 const minuteMs = 60_000

@@ -1,4 +1,4 @@
-import type { Span } from '@parley/contract/rules/free-times.ts'
+import type { Span } from '@parley/contract/rules/time/free-times.ts'
 import { cityOf, clockThere } from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'

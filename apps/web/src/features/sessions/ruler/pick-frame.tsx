@@ -1,5 +1,5 @@
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { Span } from '@parley/contract/rules/free-times.ts'
+import type { Span } from '@parley/contract/rules/time/free-times.ts'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { placeOf, stepsOf } from './ruler-scale.ts'
 

@@ -1,5 +1,5 @@
-import { clockIn } from '@parley/contract/rules/clock-times.ts'
-import type { Span } from '@parley/contract/rules/free-times.ts'
+import { clockIn } from '@parley/contract/rules/time/clock-times.ts'
+import type { Span } from '@parley/contract/rules/time/free-times.ts'
 import type { MouseEvent } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'
 import type { Availability } from './session-lanes.ts'

@@ -1,4 +1,4 @@
-import { clockIn, dayRange } from '@parley/contract/rules/clock-times.ts'
+import { clockIn, dayRange } from '@parley/contract/rules/time/clock-times.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hourMarks, offHours, partOf, placeOf, scaleFor, stepsOf } from './ruler-scale.ts'

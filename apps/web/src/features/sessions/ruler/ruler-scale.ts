@@ -1,6 +1,11 @@
-import { clockIn, dayRange } from '@parley/contract/rules/clock-times.ts'
+import { clockIn, dayRange } from '@parley/contract/rules/time/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import { isInWorkingHours, overlaps, type Calendar, type Span } from '@parley/contract/rules/free-times.ts'
+import {
+  isInWorkingHours,
+  overlaps,
+  type Calendar,
+  type Span,
+} from '@parley/contract/rules/time/free-times.ts'
 
 const hourMs = 3_600_000
 const stepMs = constants.timeStepMs

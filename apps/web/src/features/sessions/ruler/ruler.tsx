@@ -1,6 +1,6 @@
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { dayIn } from '@parley/contract/rules/time/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { Span } from '@parley/contract/rules/free-times.ts'
+import type { Span } from '@parley/contract/rules/time/free-times.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { PlainButton } from '#ui/button/button.tsx'

@@ -1,14 +1,14 @@
-import type { Answered } from '@parley/contract/route.ts'
-import { busyTimes } from '@parley/contract/sessions.ts'
-import { dayRange } from '@parley/contract/rules/clock-times.ts'
+import type { Answered } from '@parley/contract/wire/route.ts'
+import { busyTimes } from '@parley/contract/sessions/sessions.ts'
+import { dayRange } from '@parley/contract/rules/time/clock-times.ts'
 import {
   isKind,
   nextFreeTime,
   overlaps,
   type Calendar,
   type Span,
-} from '@parley/contract/rules/free-times.ts'
-import type { WorkingHours } from '@parley/contract/rules/working-hours.ts'
+} from '@parley/contract/rules/time/free-times.ts'
+import type { WorkingHours } from '@parley/contract/rules/time/working-hours.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryOf } from '#platform/server/queries.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { expect, test } from 'vitest'
 import { countdownText, lengthText, nextTick, nextTurn, spokenCountdown, waitText } from './countdown.ts'
 

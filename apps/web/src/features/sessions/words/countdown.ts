@@ -1,5 +1,5 @@
-import { turnsOf, type TimedSession } from '@parley/contract/rules/phases.ts'
-import type { Session } from '@parley/contract/sessions.ts'
+import { turnsOf, type TimedSession } from '@parley/contract/rules/sessions/phases.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
 
 const minuteMs = 60_000
 

@@ -1,7 +1,7 @@
-import type { Session } from '@parley/contract/sessions.ts'
-import { statuses } from '@parley/contract/sessions.ts'
-import { statusColor, statusLabel } from '@parley/contract/rules/sessions.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
+import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { statuses } from '@parley/contract/sessions/sessions.ts'
+import { statusColor, statusLabel } from '@parley/contract/rules/sessions/sessions.ts'
+import { levels } from '@parley/contract/rules/people/levels.ts'
 import { expect, test } from 'vitest'
 import { clockRangeText, showsNotBillable, startsInText, zonedRangeText } from './session-words.ts'
 

@@ -1,5 +1,9 @@
-import { textCharactersMax, wheelStepsMax, type StreamInput } from '@parley/contract/rules/stream-input.ts'
-import { keycodes } from '@parley/contract/rules/stream-keys.ts'
+import {
+  textCharactersMax,
+  wheelStepsMax,
+  type StreamInput,
+} from '@parley/contract/rules/calls/stream-input.ts'
+import { keycodes } from '@parley/contract/rules/calls/stream-keys.ts'
 import { picturePoint } from './picture-point.ts'
 
 type Send = (input: StreamInput) => void

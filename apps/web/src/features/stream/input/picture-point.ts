@@ -1,4 +1,4 @@
-import type { Point } from '@parley/contract/rules/stream-input.ts'
+import type { Point } from '@parley/contract/rules/calls/stream-input.ts'
 
 interface Box {
   left: number

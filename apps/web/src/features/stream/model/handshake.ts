@@ -1,5 +1,5 @@
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { Signalled } from '@parley/contract/stream.ts'
+import type { Signalled } from '@parley/contract/stream/stream.ts'
 import type { openStreamClient } from '#features/stream/stream-client.ts'
 import type { StreamServer } from './stream-server.ts'
 import type { StreamTrouble } from './stream-news.ts'

@@ -1,4 +1,4 @@
-import type { StreamOfCall } from '@parley/contract/stream.ts'
+import type { StreamOfCall } from '@parley/contract/stream/stream.ts'
 import type { LinkState } from './stream-link.ts'
 import type { StreamSessionState } from './stream-session.ts'
 

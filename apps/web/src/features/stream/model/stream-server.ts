@@ -1,5 +1,11 @@
-import { connectStream, handControl, readStream, showStream, signalStream } from '@parley/contract/stream.ts'
-import type { Signalled, StreamOfCall } from '@parley/contract/stream.ts'
+import {
+  connectStream,
+  handControl,
+  readStream,
+  showStream,
+  signalStream,
+} from '@parley/contract/stream/stream.ts'
+import type { Signalled, StreamOfCall } from '@parley/contract/stream/stream.ts'
 import { ApiProblem, isAway, messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
 

@@ -1,4 +1,4 @@
-import type { StreamOfCall } from '@parley/contract/stream.ts'
+import type { StreamOfCall } from '@parley/contract/stream/stream.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { openStreamClient, StreamState } from '#features/stream/stream-client.ts'
 import { sampleStream } from './sample-stream.ts'

@@ -1,5 +1,5 @@
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { StreamInstance, StreamOfCall } from '@parley/contract/stream.ts'
+import type { StreamInstance, StreamOfCall } from '@parley/contract/stream/stream.ts'
 import { createStore, type Store } from '#base/store.ts'
 import type { openStreamClient, Pointed } from '#features/stream/stream-client.ts'
 import { openLink, type LinkState } from './stream-link.ts'

@@ -1,4 +1,4 @@
-import type { StreamInstance, StreamOfCall } from '@parley/contract/stream.ts'
+import type { StreamInstance, StreamOfCall } from '@parley/contract/stream/stream.ts'
 import { ChevronDown } from 'lucide-react'
 import { PlainButton } from '#ui/button/button.tsx'
 import { Menu, MenuItem, MenuTrigger } from '#ui/overlay/menu.tsx'

@@ -1,4 +1,4 @@
-import type { Rubric } from '@parley/contract/written.ts'
+import type { Rubric } from '@parley/contract/content/written.ts'
 import { Flag } from 'lucide-react'
 import { memo } from 'react'
 import { clockText, withoutHalf } from '#platform/time/time-zone.ts'

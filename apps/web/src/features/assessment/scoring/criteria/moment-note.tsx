@@ -1,5 +1,5 @@
 import '@fontsource-variable/literata/index.css'
-import { momentNoteMax } from '@parley/contract/rules/moments.ts'
+import { momentNoteMax } from '@parley/contract/rules/assessment/moments.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'
 import type { MarkedMoment } from '#features/assessment/model/sheet.ts'

@@ -1,4 +1,4 @@
-import type { Rubric } from '@parley/contract/written.ts'
+import type { Rubric } from '@parley/contract/content/written.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { PlainButton } from '#ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { WayIn } from '@parley/contract/calls.ts'
+import type { WayIn } from '@parley/contract/calls/calls.ts'
 import { LocalVideoTrack, Room, RoomEvent, Track } from 'livekit-client'
 import {
   connectionOf,

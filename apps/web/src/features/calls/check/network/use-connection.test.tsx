@@ -1,4 +1,4 @@
-import type { WayIn } from '@parley/contract/calls.ts'
+import type { WayIn } from '@parley/contract/calls/calls.ts'
 import { composeStory } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'

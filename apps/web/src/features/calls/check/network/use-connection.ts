@@ -1,4 +1,4 @@
-import type { WayIn } from '@parley/contract/calls.ts'
+import type { WayIn } from '@parley/contract/calls/calls.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ConnectionState } from './connection-state.ts'
 import { tryConnection } from './try-connection.ts'

@@ -1,4 +1,4 @@
-import type { StreamInstance } from '@parley/contract/stream.ts'
+import type { StreamInstance } from '@parley/contract/stream/stream.ts'
 
 /** Somebody in the call, as the application knows them. */
 export interface StreamPerson {
