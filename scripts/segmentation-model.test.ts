@@ -3,9 +3,8 @@ import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { segmentationModel } from './segmentation-model.ts'
 
-const path = createRequire(import.meta.url).resolve(
-  '@mediapipe/selfie_segmentation/selfie_segmentation_landscape.tflite',
-)
+const require = createRequire(import.meta.url)
+const path = require.resolve('@mediapipe/selfie_segmentation/selfie_segmentation_landscape.tflite')
 
 /** Reads the output by the rules of FlatBuffers, sharing no code with the writer. */
 function reader(bytes: Uint8Array) {

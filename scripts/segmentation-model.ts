@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Builder, ByteBuffer } from 'flatbuffers'
 
-const original = createRequire(import.meta.url).resolve(
-  '@mediapipe/selfie_segmentation/selfie_segmentation_landscape.tflite',
-)
+const require = createRequire(import.meta.url)
+const original = require.resolve('@mediapipe/selfie_segmentation/selfie_segmentation_landscape.tflite')
 
 /**
  * The segmentation model in the form that MediaPipe's tasks accept. The npm package's model is older than the tasks: it does

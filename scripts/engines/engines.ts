@@ -9,7 +9,15 @@ import { mail } from './mail.ts'
 import { herePlaces, type Places } from './places.ts'
 import { portHolder } from './runner/port-holders.ts'
 import { postgres } from './postgres.ts'
-import { isAlive, logOf, logTail, runningPid, startedPorts, startProcess, stopProcess } from './runner/processes.ts'
+import {
+  isAlive,
+  logOf,
+  logTail,
+  runningPid,
+  startedPorts,
+  startProcess,
+  stopProcess,
+} from './runner/processes.ts'
 import { readCommand, refuse, refuseUnknown } from '../read-command.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'

@@ -21,6 +21,8 @@ export interface Ground {
   files: string[]
   /** The tests that touch a file, the nearest first. */
   testsOf: (file: string) => string[]
+  /** Where a mistake is tried next if those tests have not noticed it. */
+  also?: Pick<Ground, 'where' | 'testsOf'>
 }
 
 const isTest = (path: string) => /\.(?:test|stories|spec)\.tsx?$/.test(path)
@@ -133,11 +135,11 @@ export function grounds(): Ground[] {
   ]
   const decides = new Set(files(...rights, ...billing))
   const ofHost = testsByLoad(files('apps/stream-host/src/**/*.test.ts'))
-  // A file that no node test loads is tested in the browser.
+  // A file that no node test loads is tested in the browser alone.
   const isModule = (path: string) => ofModules(path).length > 0
   const isCall = (path: string) => path.startsWith(callRooms)
-  const modules = { where: 'node' as const, testsOf: ofModules }
   const views = { where: 'browser' as const, testsOf: ofViews }
+  const modules = { where: 'node' as const, testsOf: ofModules, also: views }
   const rest = web.filter((path) => !isCall(path))
   const call = web.filter(isCall)
   return [

@@ -4,7 +4,7 @@
  * work can run in parallel. It runs as a separate process because a mistake may cause an endless loop.
  */
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { createVitest, type TestRunResult, type TestSpecification } from 'vitest/node'
 import type { TestProjectConfiguration } from 'vitest/config'
 import type { Plugin } from 'vite'
@@ -22,10 +22,11 @@ export interface Batch {
   jobs: Job[]
 }
 
-/** 'killed' names the test that noticed the mistake. 'late': a test timed out, which does not count as noticing. */
+/** 'killed' names the test that noticed the mistake, and its file. 'late': a test timed out, which does not count as noticing. */
 export interface Fate {
   fate: 'killed' | 'survived' | 'late'
   by?: string
+  file?: string
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -63,7 +64,7 @@ async function runBatch({ where, jobs }: Batch): Promise<void> {
       : project
   const projects = where === 'browser' ? [withPlant(gallery), withPlant(screens)] : [node]
   const vitest = await createVitest(
-    { root, config: false, watch: false, bail: 1, maxWorkers: 1, reporters: [{}] },
+    { root, config: false, watch: false, bail: 1, maxWorkers: where === 'engines' ? 2 : 1, reporters: [{}] },
     // A file from the cache of an earlier run would not contain the mistake.
     { test: { projects, fsModuleCache: false } },
   )
@@ -95,7 +96,8 @@ async function runBatch({ where, jobs }: Batch): Promise<void> {
       const by = test?.fullName ?? failed?.errors()[0]?.message ?? outside
       if (by === undefined) continue
       const [error] = test?.result().errors ?? failed?.errors() ?? []
-      if (!/timed out/i.test(error?.message ?? '')) return { fate: 'killed', by }
+      if (!/timed out/i.test(error?.message ?? ''))
+        return { fate: 'killed', by, ...(failed && { file: relative(root, failed.moduleId) }) }
       late = by
     }
     return late === undefined ? { fate: 'survived' } : { fate: 'late', by: late }

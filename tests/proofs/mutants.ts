@@ -132,26 +132,49 @@ function pick({ files, wanted }: Ground, seed: number): Mistake[] {
 const scattered = (name: string): number => createHash('sha256').update(name).digest().readUInt32BE()
 
 async function plantAll(ground: Ground, mistakes: Mistake[], say: ProofOptions['say']) {
-  const jobs = mistakes.map((mistake) => ({ mistake, tests: ground.testsOf(mistake.path) }))
-  const tested = jobs.filter(({ tests }) => tests.length > 0)
-  const survived = jobs.filter(({ tests }) => tests.length === 0).map(({ mistake }) => mistake)
-  say(`${ground.name}: ${jobs.length} mistakes in ${new Set(mistakes.map(({ path }) => path)).size} files`)
-  for (const mistake of survived) tell('survived', mistake, 'no test touches the file')
-  const red = await redAmong(ground.where, [...new Set(tested.flatMap(({ tests }) => tests))])
-  for (const [test, why] of red) say(`  left out  ${test} fails without a mistake: ${why}`)
-  for (const job of tested) job.tests = job.tests.filter((test) => !red.has(test))
-  let done = 0
-  for await (const { fate, by } of fatesOf({ where: ground.where, jobs: tested })) {
-    const mistake = tested[done]?.mistake
-    done += 1
-    if (!mistake) continue
-    if (fate !== 'killed') survived.push(mistake)
-    tell(fate, mistake, by ?? reasonFor(mistake) ?? 'every test passed')
-  }
+  say(
+    `${ground.name}: ${mistakes.length} mistakes in ${new Set(mistakes.map(({ path }) => path)).size} files`,
+  )
+  const first = await tryAll(ground, mistakes, say)
+  const second = ground.also && (await tryAll(ground.also, first.survived, say))
+  const survived = second?.survived ?? first.survived
   const excused = new Set(survived.filter((mistake) => reasonFor(mistake) !== undefined))
   const counted = mistakes.filter((mistake) => !excused.has(mistake))
   const killed = counted.filter((mistake) => !survived.includes(mistake))
-  return { killed, all: counted, excused: excused.size, red: red.size }
+  return { killed, all: counted, excused: excused.size, red: first.red + (second?.red ?? 0) }
+}
+
+/** Plants each mistake and runs the tests of its file; `red` counts the tests that fail without a mistake. */
+async function tryAll(
+  { where, testsOf }: Pick<Ground, 'where' | 'testsOf'>,
+  mistakes: Mistake[],
+  say: ProofOptions['say'],
+) {
+  const survived: Mistake[] = []
+  const red = new Map<string, string>()
+  let open = mistakes.map((mistake) => ({ mistake, tests: testsOf(mistake.path) }))
+  while (open.length > 0) {
+    const killed: { job: (typeof open)[number]; by: string; file: string | undefined }[] = []
+    let done = 0
+    for await (const { fate, by, file } of fatesOf({ where, jobs: open })) {
+      const job = open[done]
+      done += 1
+      if (!job) continue
+      if (fate === 'killed') killed.push({ job, by: by ?? '', file })
+      else survived.push(job.mistake)
+      tell(fate, job.mistake, by ?? reasonFor(job.mistake) ?? `every test passed: ${where}`)
+    }
+    // A test that fails without a mistake has noticed nothing: its mistakes are tried again without it.
+    const found = await redAmong(where, [...new Set(killed.flatMap(({ file }) => file ?? []))])
+    for (const [test, why] of found) {
+      say(`  left out  ${test} fails without a mistake: ${why}`)
+      red.set(test, why)
+    }
+    open = killed
+      .filter(({ file }) => file !== undefined && found.has(file))
+      .map(({ job: { mistake, tests } }) => ({ mistake, tests: tests.filter((test) => !red.has(test)) }))
+  }
+  return { survived, red: red.size }
 
   function tell(fate: string, mistake: Mistake, why: string) {
     say(`  ${fate.padEnd(8)}  ${mistake.path}:${mistake.line} ${mistake.kind}: ${mistake.about} (${why})`)

@@ -62,7 +62,7 @@ async function watched({ isUnmuted = true } = {}) {
     step,
     steps,
     watch,
-    use: (next: MediaStreamTrack | undefined) => (track = next),
+    play: (next: MediaStreamTrack | undefined) => (track = next),
     trackOf,
     /** Steps until the browser has really delivered what the track gives. */
     until: (isThere: (level: number) => boolean) =>
@@ -78,15 +78,15 @@ async function watched({ isUnmuted = true } = {}) {
 type Watched = Awaited<ReturnType<typeof watched>>
 
 /** Its own context takes a moment to run, and only then is silence measured. */
-async function runs({ use, trackOf, until }: Watched): Promise<void> {
-  use(trackOf(0.5))
+async function runs({ play, trackOf, until }: Watched): Promise<void> {
+  play(trackOf(0.5))
   await until((level) => level > -20)
 }
 
 test('a microphone that gives nothing but zeros for 3 seconds is opened again once, and then reported [DEVICE-20]', async () => {
   const world = await watched()
   await runs(world)
-  world.use(world.trackOf(0))
+  world.play(world.trackOf(0))
   await world.until((level) => level <= -119)
   // One step has measured silence by now.
   world.step(2800)
@@ -105,11 +105,11 @@ test('a microphone that is heard, or muted, is never opened again, however long 
   world.step(60_000)
   expect(world.acts).toEqual([])
   world.now.isUnmuted = false
-  world.use(world.trackOf(0))
+  world.play(world.trackOf(0))
   await world.until((level) => level <= -119)
   world.step(60_000)
   expect(world.acts).toEqual([])
-  world.use(undefined)
+  world.play(undefined)
   world.now.isUnmuted = true
   world.step(60_000)
   expect(world.acts).toEqual([])
@@ -121,14 +121,14 @@ test('sound starts the count of silence anew, and lets the microphone be opened 
   const dead = world.trackOf(0)
   const alive = world.trackOf(0.5)
   for (let round = 0; round < 2; round += 1) {
-    world.use(dead)
+    world.play(dead)
     await world.until((level) => level <= -119)
     world.acts.length = 0
     world.step(2800)
     expect(world.acts).toEqual([])
     world.step(100)
     expect(world.acts).toEqual(['retry microphone'])
-    world.use(alive)
+    world.play(alive)
     await world.until((level) => level > -20)
   }
 })
@@ -140,13 +140,13 @@ test('the level follows the track that is in use: also while the sent track is d
   const track = world.trackOf(0.5)
   // Muted: the track that is sent gives silence, and its clone is what is measured.
   track.enabled = false
-  world.use(track)
+  world.play(track)
   await world.until((level) => level > -20)
-  world.use(undefined)
+  world.play(undefined)
   world.step(100)
   expect(world.steps.at(-1)).toEqual([-Infinity, 100])
   track.stop()
-  world.use(track)
+  world.play(track)
   world.step(100)
   expect(world.watch.level.read()).toBe(-Infinity)
 })
@@ -161,10 +161,10 @@ test('a track is cloned once while it is in use, and its clone is stopped with t
       clones.push(clone)
       return clone
     })
-  world.use(first)
+  world.play(first)
   world.step(500)
   expect(clones.map(({ readyState }) => readyState)).toEqual(['live'])
-  world.use(second)
+  world.play(second)
   world.step(500)
   expect(clones.map(({ readyState }) => readyState)).toEqual(['ended', 'live'])
   world.watch.stop()
