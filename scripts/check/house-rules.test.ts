@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkHouseRules } from './house-rules.ts'
+import { checkHouseRules, checkNamedFiles } from './house-rules.ts'
 
 function problemsOf(path: string, text: string): string[] {
   const root = mkdtempSync(join(tmpdir(), 'parley-house-'))
@@ -114,5 +114,20 @@ describe('the two dark blocks', () => {
 
   test('a missing block is refused', () => {
     expect(problemsOf(path, ':root { --ink: #000; }')).toEqual([expect.stringContaining('two dark blocks')])
+  })
+})
+
+describe('files that the documentation names', () => {
+  const files = ['apps/api/src/platform/live/watch.ts', 'tests/matrix.test.ts']
+
+  test.each(['watch.ts', 'live/watch.ts', 'api/platform/live/watch.ts', 'tests/matrix.test.ts'])(
+    '%s is found, in full or by the end of its path',
+    (name) => expect(checkNamedFiles('docs/a.md', `Look at \`${name}\`.`, files)).toEqual([]),
+  )
+
+  test('a file that is gone is named with its page', () => {
+    expect(
+      checkNamedFiles('docs/a.md', 'See `live-watch.ts`, and `./name.ts` or `data.json`.', files),
+    ).toEqual(['docs/a.md: there is no file `live-watch.ts`. Name the one that took its place.'])
   })
 })

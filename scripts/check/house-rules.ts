@@ -13,7 +13,7 @@ interface BannedText {
 const isCode = (path: string) => /\.(ts|tsx)$/.test(path)
 const isApi = (path: string) => /^apps\/api\/src\/.*(?<!\.test)\.ts$/.test(path)
 const isProgram = (path: string) => /\.(ts|tsx|css|sql|sh|ya?ml)$/.test(path)
-const isBinary = (path: string) => /\.(png|jpe?g|ico|webp|woff2?|mp4|webm|pdf|zip)$/.test(path)
+const isBinary = (path: string) => /\.(png|jpe?g|ico|webp|woff2?|mp4|webm|pdf|zip|tflite)$/.test(path)
 const mayReadEnvironment = (path: string) =>
   path === 'apps/api/src/platform/process/config.ts' ||
   /^(scripts|tests)\/|^apps\/stream-host\/.*settings\.ts$|\.test\.tsx?$|\.config\.ts$/.test(path)
@@ -73,8 +73,28 @@ const bannedNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'ty
 /** One line per violation, with the file and the remedy. */
 export function checkHouseRules(root: string, files: string[]): string[] {
   const texts = files.filter((path) => !isBinary(path))
-  return [...files.flatMap(checkName), ...texts.flatMap((path) => checkText(root, path))]
+  const pages = files.filter((path) => path.endsWith('.md') && !/^(content|docs\/reviews)\//.test(path))
+  return [
+    ...files.flatMap(checkName),
+    ...texts.flatMap((path) => checkText(root, path)),
+    ...pages.flatMap((page) => checkNamedFiles(page, readFileSync(join(root, page), 'utf8'), files)),
+  ]
 }
+
+/** A page of the documentation that names a file of code names one that exists, by its path or the end of it. */
+export function checkNamedFiles(page: string, text: string, files: string[]): string[] {
+  const known = new Set(files.flatMap(endsOf))
+  return [...text.matchAll(/`((?:[\w-]+\/)*[a-z][\w.-]*\.(?:tsx?|sql|mjml|py))`/g)].flatMap(
+    ([, name = '']) => {
+      const inFull = name.replace(/^(api|web)\//, 'apps/$1/src/')
+      return known.has(name) || known.has(inFull)
+        ? []
+        : [`${page}: there is no file \`${name}\`. Name the one that took its place.`]
+    },
+  )
+}
+
+const endsOf = (path: string): string[] => path.split('/').map((_, i, parts) => parts.slice(i).join('/'))
 
 function checkName(path: string): string[] {
   if (!/\.(ts|tsx|css)$/.test(path)) return []
