@@ -113,7 +113,7 @@ describe('the check of imports', () => {
     expect(problemsOf({ [path]: source })).toEqual([expect.stringContaining(reason)])
   })
 
-  test('refuses a cycle and names every file in it', () => {
+  test('the check of imports refuses a cycle and names every file in it', () => {
     const problems = problemsOf({
       [`${api}/platform/a.ts`]: "import './b.ts'",
       [`${api}/platform/b.ts`]: "import './c.ts'",
@@ -127,7 +127,7 @@ describe('the check of imports', () => {
     ])
   })
 
-  test('refuses a file that cannot be parsed instead of skipping it', () => {
+  test('the check of imports refuses a file that cannot be parsed instead of skipping it', () => {
     expect(() => problemsOf({ 'scripts/broken.ts': 'import {' })).toThrow(
       'scripts/broken.ts cannot be parsed',
     )

@@ -11,7 +11,7 @@ import {
 import { demoPassword } from '../../scripts/database/demo.ts'
 
 test.describe('the sign-in screen', () => {
-  test('opens without a token, with its fields, button and link [ROUTE-17 AUTH-01 AUTH-02]', async ({
+  test('the sign-in page opens without a token, with its fields, button and link [ROUTE-17 AUTH-01 AUTH-02]', async ({
     page,
   }) => {
     await page.goto('/login')

@@ -27,7 +27,7 @@ describe('the look back', () => {
     sampleBeat(7, [warm]),
   ])
 
-  test('marks the steepest fall, the best recovery after it and the turn that decided, in order', () => {
+  test('the look back marks the steepest fall, the best recovery after it and the turn that decided, in order', () => {
     expect(marks(scene, 0, 0, 0, 0, 0, 0, 0)).toEqual([
       { turn: 3, what: 'fall', effect: 'Closed her down.' },
       { turn: 5, what: 'recovery', effect: 'Opened it again.' },
@@ -35,7 +35,7 @@ describe('the look back', () => {
     ])
   })
 
-  test('quotes a line in short, with the reason and the criterion that it shows', () => {
+  test('the look back quotes a line in short, with the reason and the criterion that it shows', () => {
     const [fall, recovery] = lookBack(scene, said(scene, 0, 0, 0, 0, 0, 0, 0))
     expect(fall).toMatchObject({
       quote: 'Yes, but.',
@@ -51,7 +51,7 @@ describe('the look back', () => {
     expect(fallOf(lookBack(scene, said(scene, 0, 0, 0, 0, 0, 0, 0)))?.turn).toBe(3)
   })
 
-  test('marks the turn that did most as decisive when no turn was a turning point', () => {
+  test('the look back marks the turn that did most as decisive when no turn was a turning point', () => {
     expect(marks(scene, 0, 0, 0, 0)).toEqual([
       { turn: 1, what: 'decided', effect: 'Made the difference.' },
       { turn: 3, what: 'fall', effect: 'Closed her down.' },

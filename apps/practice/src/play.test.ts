@@ -66,7 +66,7 @@ describe('the mood that shows', () => {
     start: { trust: 2, heard: 1, pressure: 2 },
   })
 
-  test('follows the feelings one step at a time', () => {
+  test('the mood that shows follows the feelings one step at a time', () => {
     expect(begin(scene).shown).toBe('Closed')
     const first = said(scene, 0)
     expect(first).toMatchObject({ feelings: { trust: 4, heard: 3, pressure: 0 }, shown: 'Guarded' })
@@ -82,7 +82,7 @@ describe('the mood that shows', () => {
     expect(tones).toEqual(['low', 'low', 'middle', 'high', 'high'])
   })
 
-  test('gives some lines another effect and reaction when it is Closed', () => {
+  test('the mood that shows gives some lines another effect and reaction when it is Closed', () => {
     const clever = sampleChoice(
       'feeling',
       { trust: 1 },

@@ -72,7 +72,7 @@ describe('a request to a stream host', () => {
 })
 
 describe('an instance', () => {
-  test('starts once however often it is requested, and leaves nothing when it is stopped', async () => {
+  test('an instance starts once however often it is requested, and leaves nothing when it is stopped', async () => {
     const instance = await host.start()
     expect(
       await eventually(
@@ -151,7 +151,7 @@ describe('an instance', () => {
     await host.ask('DELETE', `/instances/${second}`)
   })
 
-  test('ends with its application, or at the end of its time', async () => {
+  test('an instance ends with its application, or at the end of its time', async () => {
     const since = Date.now()
     const fallen = await host.start()
     // On a busy machine an instance starts slowly, and its time must not end before it is up.
@@ -242,7 +242,7 @@ describe('an instance', () => {
     await host.ask('DELETE', `/instances/${instance}`)
   })
 
-  test('ends with the daemon if STREAM_AT_END is end', async () => {
+  test('an instance ends with the daemon if STREAM_AT_END is end', async () => {
     await using ending = await startStreamHost({ slots: 1, settings: { STREAM_AT_END: 'end' } })
     const instance = await ending.start()
     expect(processesOf(0, ending)).not.toEqual([])

@@ -29,7 +29,7 @@ describe("a browser's offer", () => {
     expect(readOffer(written)).toEqual({ ...offer, startKbps: undefined, maxKbps: undefined })
   })
 
-  test('uses another profile of the same kind where the usual one is not offered', () => {
+  test("a browser's offer uses another profile of the same kind where the usual one is not offered", () => {
     const offer = readOffer(
       changed('packetization-mode=1;profile-level-id=42e01f', 'packetization-mode=1;profile-level-id=640c1f'),
     )

@@ -160,7 +160,7 @@ describe('the check of a connect', () => {
     expect(await mayIn(await other(otherCoach.id, roomOf(token)))).toBe(403)
   })
 
-  test('refuses two tokens in one request and an expired token', async () => {
+  test('the check of a connect refuses two tokens in one request and an expired token', async () => {
     const { coach } = world
     const one = await booked()
     stack.clock.set(at('15:00', one.on))
@@ -181,7 +181,7 @@ describe('the check of a connect', () => {
     expect(stack.log()).not.toContain(token)
   })
 
-  test('refuses before the window opens, and at once when the session is cancelled', async () => {
+  test('the check of a connect refuses before the window opens, and at once when the session is cancelled', async () => {
     const { coach, cancel } = world
     const one = await booked()
     stack.clock.set(at('15:00', one.on))

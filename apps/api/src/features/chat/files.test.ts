@@ -292,7 +292,7 @@ describe('an upload that is not completed', () => {
     return row === undefined
   }
 
-  test('leaves no row and no file when the sender disconnects', async () => {
+  test('an upload that is not completed leaves no row and no file when the sender disconnects', async () => {
     const id = await world.individual()
     const socket = await begin(id)
     const [place] = await rowsOf(id)

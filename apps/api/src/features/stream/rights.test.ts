@@ -53,7 +53,7 @@ describe('the application of a call', () => {
     ])
   })
 
-  test('returns to the coach when the person in control is removed from the call [STREAM-38]', async () => {
+  test('the application of a call returns to the coach when the person in control is removed from the call [STREAM-38]', async () => {
     const org = await world.session({ client: undefined, participants: [world.otherCoach] })
     const { stack, coach, otherCoach } = world
     await stack.as(coach).get(`/sessions/join/${org}`)
@@ -99,7 +99,7 @@ describe('the application of a call', () => {
     expect((await by(coach, id).read()).body.response.instances).toMatchObject([{ holder_id: coach.id }])
   })
 
-  test('uses the first instance unless another is named, and none beyond its count [STREAM-11]', async () => {
+  test('the application of a call uses the first instance unless another is named, and none beyond its count [STREAM-11]', async () => {
     const id = await world.session({}, { instance_count: 2 })
     const calls = by(world.coach, id)
     expect((await calls.connect(signalRequest(), 3)).body.code).toBe('instance_not_found')
@@ -236,7 +236,7 @@ describe('the application of a call', () => {
     expect((await by(coach, id).read()).status).toBe(200)
   })
 
-  test('answers a signal only after an offer', async () => {
+  test('the application of a call answers a signal only after an offer', async () => {
     const id = await world.session()
     expect((await by(world.coach, id).signal()).body.code).toBe('offer_missing')
     expect((await by(world.coach, id).connect('x'.repeat(24_001))).status).toBe(400)

@@ -41,7 +41,7 @@ const present = (session_id: string, left_at: Date | null = null) =>
     .execute()
 
 describe('instances', () => {
-  test('start when the join window opens, as many as the session has [STREAM-28]', async () => {
+  test('instances start when the join window opens, as many as the session has [STREAM-28]', async () => {
     await announce(3)
     const id = await world.session({ start: world.from(16 * minute) }, { instance_count: 2 })
     await sweep(0)
@@ -52,7 +52,7 @@ describe('instances', () => {
     expect(await world.instances(id)).toMatchObject([{ epoch: 1 }, { epoch: 1 }])
   })
 
-  test('start only for a session with somebody waiting or in the call while less than 30 % of the places are free [STREAM-28]', async () => {
+  test('instances start only for a session with somebody waiting or in the call while less than 30 % of the places are free [STREAM-28]', async () => {
     await announce(2)
     const waited = await world.session({ start: world.from(10 * minute) })
     const joined = await world.session({ start: world.from(10 * minute) })
@@ -80,7 +80,7 @@ describe('instances', () => {
       expect(await statuses(id)).toEqual(seen)
   })
 
-  test('start early only while 30 % of the places stay free [STREAM-28]', async () => {
+  test('instances start early only while 30 % of the places stay free [STREAM-28]', async () => {
     await announce(10)
     const ids: string[] = []
     for (let i = 0; i < 12; i += 1) ids.push(await world.session({ start: world.from((5 + i / 4) * minute) }))
@@ -92,7 +92,7 @@ describe('instances', () => {
     expect(begun).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1])
   })
 
-  test('end on every final status and when the room is closed [STREAM-29]', async () => {
+  test('instances end on every final status and when the room is closed [STREAM-29]', async () => {
     await announce(10)
     for (const status of ['Cancelled', 'Completed', 'NoShow'] as const) {
       const id = await world.session()
@@ -118,7 +118,7 @@ describe('instances', () => {
     expect(await statuses(id)).toEqual(['ended'])
   })
 
-  test('end once the room has been empty for 10 minutes past the start, and never while somebody is there [STREAM-30]', async () => {
+  test('instances end once the room has been empty for 10 minutes past the start, and never while somebody is there [STREAM-30]', async () => {
     await announce(10)
     const never = await world.session({ start: world.from(5 * minute) })
     const left = await world.session({ start: world.from(5 * minute) })

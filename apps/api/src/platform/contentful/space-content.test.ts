@@ -87,7 +87,7 @@ const faults: [string, (response: ServerResponse) => unknown][] = [
 ]
 
 describe.each(faults)('a space that %s', (_, fault) => {
-  test('is replaced by the shipped content and logged once', async () => {
+  test('the space is replaced by the shipped content and logged once', async () => {
     const { space, content, linesWith } = await start()
     space.misbehave((_request, response) => void fault(response))
     expect(await content.help()).toBe(texts.content.help)

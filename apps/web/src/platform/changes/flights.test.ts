@@ -50,7 +50,7 @@ describe('a change', () => {
 })
 
 describe('a fetched list', () => {
-  test('leaves a row alone while its change is under way [LIST-28]', () => {
+  test('a fetched list leaves a row alone while its change is under way [LIST-28]', () => {
     const flights = addChange(none, row('b'), cancel(first))
     const kept = [row('a'), row('b', 1, 'Cancelled'), row('c')]
     const fresh = [row('a', 2), row('b', 7, 'Completed'), row('c')]
@@ -79,7 +79,7 @@ describe('a fetched list', () => {
     ])
   })
 
-  test('never goes back to an older version, and takes a newer one [WIRE-35]', () => {
+  test('a fetched list never goes back to an older version, and takes a newer one [WIRE-35]', () => {
     const versions = fc.integer({ min: 1, max: 9 })
     fc.assert(
       fc.property(versions, versions, (before, after) => {

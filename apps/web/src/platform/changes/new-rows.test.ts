@@ -5,7 +5,7 @@ const row = (name: string) => ({ id: name, version: 1, name, rate: name.length }
 const page = (pageCount: number, ...names: string[]) => ({ entries: names.map(row), pageCount })
 
 describe('the place of a new row', () => {
-  test('follows the order of the list, ascending or descending', () => {
+  test('the place of a new row follows the order of the list, ascending or descending', () => {
     expect(placeIn(page(1, 'a', 'c'), 1, row('b'), ['name', 'ASC'])).toBe(1)
     expect(placeIn(page(1, 'c', 'a'), 1, row('b'), ['name', 'DESC'])).toBe(1)
     expect(placeIn(page(1), 1, row('b'), ['name', 'ASC'])).toBe(0)

@@ -89,7 +89,7 @@ describe('a stream', () => {
     expect(server.opened).toEqual([0, 4000, 12_000, 46_000])
   })
 
-  test('reports whether notices arrive when it opens, whenever the server says so, and when it is lost', async () => {
+  test('a stream reports whether notices arrive when it opens, whenever the server says so, and when it is lost', async () => {
     await server.timing.pass(100)
     server.last()?.say(up)
     await server.timing.pass(900)

@@ -34,7 +34,7 @@ const seconds = (stays: Partial<Stays>, session = individual, now = at('17:00:00
 }
 
 describe('present time [CALL-30]', () => {
-  test('counts a moment once when stays overlap', () => {
+  test('present time counts a moment once when stays overlap', () => {
     const inRoom = [
       stay('client', '15:00:00', '15:02:00'),
       stay('client', '15:01:00', '15:01:30'),
@@ -45,7 +45,7 @@ describe('present time [CALL-30]', () => {
     expect(seconds({ inRoom: inRoom.toReversed() }).otherSideMs).toBe(4 * 60)
   })
 
-  test('counts only inside the join window, from 15 minutes before the start to 15 after the end', () => {
+  test('present time counts only inside the join window, from 15 minutes before the start to 15 after the end', () => {
     const window = windowOf(individual)
     expect(window).toEqual({ from: at('14:45:00'), until: at('16:15:00') })
     expect(seconds({ inRoom: [stay('client', '14:00:00', '17:00:00')] }).otherSideMs).toBe(90 * 60)
@@ -76,20 +76,20 @@ describe('present time [CALL-30]', () => {
 })
 
 describe('the client’s time', () => {
-  test('adds up call and waiting room, but waiting does not count as present [CALL-31]', () => {
+  test('the client’s time adds up call and waiting room, but waiting does not count as present [CALL-31]', () => {
     const waiting = [stay('client', '14:58:00', '15:01:00')]
     const inRoom = [stay('client', '15:01:00', '15:03:00')]
     expect(seconds({ waiting, inRoom })).toMatchObject({ clientMs: 300, otherSideMs: 120 })
     expect(seconds({ waiting })).toMatchObject({ clientMs: 180, otherSideMs: 0, bothMs: 0 })
   })
 
-  test('counts a moment once when one device waits and another is in the call', () => {
+  test('the client’s time counts a moment once when one device waits and another is in the call', () => {
     const waiting = [stay('client', '15:00:00', '15:02:00')]
     const inRoom = [stay('client', '15:00:30', '15:02:30')]
     expect(seconds({ waiting, inRoom }).clientMs).toBe(150)
   })
 
-  test('counts waiting only from the start of the join window', () => {
+  test('the client’s time counts waiting only from the start of the join window', () => {
     expect(seconds({ waiting: [stay('client', '10:00:00', '14:46:00')] }).clientMs).toBe(60)
   })
 

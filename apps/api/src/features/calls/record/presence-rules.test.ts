@@ -71,7 +71,7 @@ describe('cancelling [STATUS-12]', () => {
     expect(await cancel(id)).toMatchObject(notCancellable)
   })
 
-  test("counts neither the coach's time nor the client's in the waiting room", async () => {
+  test("cancelling counts neither the coach's time nor the client's in the waiting room", async () => {
     const id = await held()
     await stay(id, world.coach.id, '14:46:00', '15:30:00')
     await waited(id, '14:50:00', '15:30:00')

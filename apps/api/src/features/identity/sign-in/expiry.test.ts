@@ -75,7 +75,7 @@ describe('the token of somebody in a call [AUTH-16]', () => {
     expect(await standing()).toEqual(['ended'])
   })
 
-  test('expires as usual when only somebody else is in the call', async () => {
+  test('the token of somebody in a call expires as usual when only somebody else is in the call', async () => {
     await record.stay(sessionId, (await stack.make.person({ level: 'Super' })).id, at('14:50'))
     stack.clock.set(at('15:00'))
     expect(await me()).toBe(419)
@@ -96,7 +96,7 @@ describe('the token of somebody in a call [AUTH-16]', () => {
     expect(await standing()).toEqual(['stands'])
   })
 
-  test("expires two hours after the session's end if the end of the stay was never reported", async () => {
+  test("the token of somebody in a call expires two hours after the session's end if the end of the stay was never reported", async () => {
     await record.stay(sessionId, person.id, at('14:50'))
     stack.clock.set('2026-11-16T22:30:59.000Z')
     expect(await me()).toBe(200)

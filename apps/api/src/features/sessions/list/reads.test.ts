@@ -111,7 +111,7 @@ describe('the calendar', () => {
   const calendar = (by: TestPerson, query: Record<string, unknown>) =>
     stack.as(by).get(`/sessions/calendar?${asQuery(query)}`)
 
-  test('returns sessions in half-open ranges of start and end, and with both given those in both [API-20 CALENDAR-07 CALENDAR-08]', async () => {
+  test('the calendar returns sessions in half-open ranges of start and end, and with both given those in both [API-20 CALENDAR-07 CALENDAR-08]', async () => {
     const { coach, client, orgAdmin, otherCoach, otherClient, get } = await sessionsWorld(stack)
     const nine = await stack.make.session({ coach, client, start: at('09:00') })
     const ten = await stack.make.session({ coach, client, start: at('10:00'), end: at('12:00') })

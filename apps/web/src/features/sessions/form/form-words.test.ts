@@ -43,14 +43,14 @@ test('a day hint is the weekday, with today or tomorrow', () => {
 })
 
 describe('the list of ends', () => {
-  test("marks times on the next day with 'next day' [FORM-28]", () => {
+  test("the list of ends marks times on the next day with 'next day' [FORM-28]", () => {
     const list = endList(at('2026-11-17T04:00:00Z'), newYork) // 11 PM
     expect(list[0]).toEqual({ key: String(at('2026-11-17T04:15:00Z')), label: '11:15 PM', mark: '15 min' })
     expect(list[3]).toMatchObject({ label: '12:00 AM', mark: 'next day · 1 h' })
     expect(list.filter(({ mark }) => mark?.includes('next day'))).toHaveLength(29)
   })
 
-  test('tells the two times of a doubled hour apart by their offsets [FORM-30]', () => {
+  test('the list of ends tells the two times of a doubled hour apart by their offsets [FORM-30]', () => {
     const list = endList(at('2026-11-01T05:00:00Z'), newYork) // 1 AM, the first
     const doubled = list.filter(({ label }) => label === '1:30 AM')
     expect(doubled.map(({ mark }) => mark)).toEqual(['EDT, UTC-4 · 30 min', 'EST, UTC-5 · 1 h 30 min'])

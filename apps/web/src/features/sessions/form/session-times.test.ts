@@ -40,13 +40,13 @@ const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(cloc
 const noonOf = (day: string, zone: string): Times => withStart(dayRange(day, zone)[0] + 12 * hour)
 
 describe('a new session', () => {
-  test('ends one hour after its start [FORM-22]', () => {
+  test('a new session ends one hour after its start [FORM-22]', () => {
     const { start, end } = newTimes(at('2026-11-16T15:58:10Z'))
     expect(text(start)).toBe('2026-11-16T16:30:00.000Z')
     expect((end ?? 0) - (start ?? 0)).toBe(hour)
   })
 
-  test('starts at least 25 minutes from now, so that the form does not warn', () => {
+  test('a new session starts at least 25 minutes from now, so that the form does not warn', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 86_400_000 }), (offset) => {
         const now = at('2026-11-16T00:00:00Z') + offset
@@ -75,7 +75,7 @@ describe('the start', () => {
     expect(text(withStart(at('2026-11-16T14:07:29Z')).start)).toBe('2026-11-16T14:00:00.000Z')
   })
 
-  test('moves the end to one hour after it, whatever the length was [FORM-23]', () => {
+  test('the start moves the end to one hour after it, whatever the length was [FORM-23]', () => {
     const long = withEnd(withStart(at('2026-11-16T14:00:00Z')), at('2026-11-16T17:30:00Z'))
     expect(text(withTypedStart(long, '11:15', newYork).end)).toBe('2026-11-16T17:15:00.000Z')
     expect(text(withStart(at('2026-11-16T18:45:00Z')).end)).toBe('2026-11-16T19:45:00.000Z')
@@ -109,7 +109,7 @@ describe('the start', () => {
     return note?.kind === 'gap' ? shown > minute : isFirstAfterChange
   }
 
-  test('may round into the next day late in the evening', () => {
+  test('the start may round into the next day late in the evening', () => {
     const { start } = withTypedStart(noonOf('2026-11-16', newYork), '23:53', newYork)
     expect(dayIn(start ?? 0, newYork)).toBe('2026-11-17')
     expect(clockIn(start ?? 0, newYork)).toBe('00:00')
@@ -260,11 +260,11 @@ describe('a new form', () => {
   })
   const opensAt = (busy: [string, string][]) => text(newTimesFor(coach(busy), now).start)
 
-  test('opens at the next half hour with time to get ready, if the coach is free then [FORM-35]', () => {
+  test('a new form opens at the next half hour with time to get ready, if the coach is free then [FORM-35]', () => {
     expect(opensAt([])).toBe('2026-11-16T14:30:00.000Z')
   })
 
-  test('opens at the coach’s next free time within working hours, never in a clash [FORM-35]', () => {
+  test('a new form opens at the coach’s next free time within working hours, never in a clash [FORM-35]', () => {
     expect(opensAt([['14:00', '15:15']])).toBe('2026-11-16T15:15:00.000Z')
     // The rest of Monday is taken: Tuesday at nine in New York.
     expect(opensAt([['14:00', '22:00']])).toBe('2026-11-17T14:00:00.000Z')

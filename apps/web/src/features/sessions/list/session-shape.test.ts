@@ -46,7 +46,7 @@ describe('the list of sessions [LIST-08 LIST-16]', () => {
     })
   })
 
-  test('offers statuses in the order in which a session gets them', () => {
+  test('the list of sessions offers statuses in the order in which a session gets them', () => {
     const [status] = sessionShape(sampleMe('Coach', { privs: levels.Coach })).filters
     expect(status).toMatchObject({
       id: 'status',

@@ -37,7 +37,7 @@ describe('the join button', () => {
     expect(state('15:45:00.001')).toEqual({ kind: 'over', line: 'Ended 10:30 AM EST', mayJoin: false })
   })
 
-  test('lets only people in the session join, and nobody after a final status', () => {
+  test('the join button lets only people in the session join, and nobody after a final status', () => {
     expect(state('14:20:00.000', 'admin')).toMatchObject({ kind: 'open', mayJoin: false })
     expect(state('14:20:00.000', 'client')).toMatchObject({ mayJoin: true })
     for (const status of ['Cancelled', 'Completed', 'NoShow'] as const)

@@ -23,7 +23,7 @@ describe('a scale', () => {
     expect(shown(scaleFor('2026-11-16', newYork, [from(23.5)]))).toEqual(['08:00', '01:00'])
   })
 
-  test('contains the whole span and starts on an hour mark, also on days when the clocks change', () => {
+  test('a scale contains the whole span and starts on an hour mark, also on days when the clocks change', () => {
     const zones = ['America/New_York', 'Europe/London', 'Australia/Sydney', 'Australia/Lord_Howe'] as const
     const days = ['2026-11-01', '2027-03-14', '2026-10-25', '2027-03-28', '2026-10-04', '2027-04-04']
     fc.assert(
@@ -45,7 +45,7 @@ describe('a scale', () => {
     )
   })
 
-  test('converts instants to positions, spans to their visible part, and drags to steps', () => {
+  test('a scale converts instants to positions, spans to their visible part, and drags to steps', () => {
     const scale = from(8, 10)
     expect(placeOf(scale, midnight + 13 * hour)).toBe(0.5)
     expect(partOf(scale, from(7, 2))).toEqual({ from: 0, size: 0.1 })
