@@ -280,7 +280,7 @@ export const settings = {
   },
   STREAM_GAMELIFT_GROUP: {
     about:
-      'Id or ARN of a stream group of Amazon GameLift Streams, which then runs the applications of calls. This was never run against Amazon, only against a local server built on the types of its SDK ([0036](decisions/0036-gamelift.md)). Empty if not used.',
+      'Id or ARN of a stream group of Amazon GameLift Streams, which then runs the applications of calls. This was not run against Amazon, only against a local server built on the types of its SDK ([0036](decisions/0036-gamelift.md)). Empty if not used.',
     default: '',
     schema: amazonName('STREAM_GAMELIFT_GROUP'),
   },
