@@ -7,7 +7,7 @@ const { words: wanted } = readCommand({
   usage: 'pnpm films [NAME …]',
   about: `Records the films of Training → Welcome from the product itself, with captions and posters. Needs ffmpeg.
 The names are those of content/training/welcome.yaml; without one it records all. Listening is recorded in real time and
-needs an idle machine. A film that follows a session from booking to start takes up to an hour.`,
+needs an idle machine.`,
   hasWords: true,
   examples: ['pnpm films scoring', 'git status apps/web/public/training-files   shows what it wrote'],
 })

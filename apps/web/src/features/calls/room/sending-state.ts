@@ -22,7 +22,10 @@ export type Command = 'capture' | 'release' | 'publish' | 'mute' | 'unmute' | 'r
 export type CommandResult = 'done' | 'skipped' | 'failed' | 'unanswered' | 'unprepared'
 
 export interface SendingState extends SendingFacts {
-  /** Mute intent: changed by a press, by the coach's mute and by a failure that is reported, by nothing else. */
+  /**
+   * Mute intent. A press changes it, and so does switching the device on in the check. The coach's mute, unplugging the
+   * last device and a failure that is reported clear it; nothing else does.
+   */
   intent: boolean
   /** The command that runs now. One at a time. */
   command: Command | undefined
