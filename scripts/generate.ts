@@ -10,7 +10,8 @@ import { readCommand } from './read-command.ts'
 const { values } = readCommand({
   usage: 'pnpm generate [--check]',
   about: `Writes the committed files that are made from others: schema.sql, the database types, docs/openapi.json,
-docs/configuration.md, docs/personal-data.md, the mail page and the model that finds a person in a picture. Starts PostgreSQL and leaves it running.
+docs/configuration.md, docs/personal-data.md, the mail page and the model that finds a person in a
+picture. Starts PostgreSQL and leaves it running.
 Run it after a change of a migration, the contract, a setting, the map of personal data or the layout of mails.`,
   options: { check: { type: 'boolean', about: 'writes nothing, and fails if a file is stale' } },
   examples: ['pnpm generate', 'git diff --stat   shows what it wrote: commit it'],

@@ -88,8 +88,14 @@ function testsByPlace(file: string): string[] {
   const folder = file.slice(0, file.lastIndexOf('/'))
   const feature = /^apps\/api\/src\/(?:features\/[^/]+|platform)/.exec(file)?.[0]
   const beside = files(`${folder}/*.test.ts`).toSorted((a, b) => shared(b, file) - shared(a, file))
-  const further = (feature ? files(`${feature}/**/*.test.ts`) : []).filter((test) => !beside.includes(test))
-  return [...beside, ...matrices, ...further]
+  const further = (feature ? files(`${feature}/**/*.test.ts`) : [])
+    .filter((test) => !beside.includes(test))
+    .toSorted((a, b) => shared(b, file) - shared(a, file))
+  return [
+    ...beside.slice(0, nearestMax),
+    ...matrices,
+    ...further.slice(0, Math.max(0, nearestMax - beside.length)),
+  ]
 }
 
 /** Files that decide a right, a scope or a status. */
