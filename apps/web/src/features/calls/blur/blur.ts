@@ -5,7 +5,6 @@ import type { BlurNews } from '#features/calls/devices/device-news.ts'
 import type { Blur } from '#features/calls/room/call-state.ts'
 import type { BlurProcessor } from './blur-processor.ts'
 import { measureBlur, type BlurWatch } from './blur-rule.ts'
-import { isBlurSupported } from './is-blur-supported.ts'
 
 const lookMs = 250
 /** Loaded only when blur is wanted: with its model it is larger than the rest of the call. */
@@ -114,3 +113,10 @@ export function makeBlur({ devices, refresh, signal }: BlurDeps) {
     },
   }
 }
+
+/** Whether loading the blur makes sense. Only loading it shows whether it starts. */
+const isBlurSupported = (): boolean =>
+  'WebAssembly' in globalThis &&
+  'Worker' in globalThis &&
+  'OffscreenCanvas' in globalThis &&
+  'captureStream' in HTMLCanvasElement.prototype

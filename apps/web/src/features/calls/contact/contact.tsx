@@ -1,6 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { LifeBuoy } from 'lucide-react'
-import { contactAddress } from './contact-address.ts'
 
 /** An organization, and the phone number or address that it gives to people who are stuck; empty if it has none. */
 interface Asked {
@@ -28,6 +27,12 @@ export function Contact({ organization: { name, contact } }: { organization: Ask
       )}
     </>
   )
+}
+
+/** The link for a contact that is a phone number or an email address. */
+export function contactAddress(contact: string): string | undefined {
+  if (/^\+?[\d\s().-]{6,}$/.test(contact)) return `tel:${contact.replaceAll(/[^\d+]/g, '')}`
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(contact) ? `mailto:${contact}` : undefined
 }
 
 interface ContactLineProps {

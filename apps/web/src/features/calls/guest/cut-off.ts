@@ -1,7 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Call } from '#features/calls/room/call-room.ts'
 import type { CallState } from '#features/calls/room/call-state.ts'
-import { guestCallId } from './guest-call-id.ts'
+
+/** The name under which a browser's tabs share a client's call: a hash of the link, which doesn't give the link away. */
+export async function guestCallId(secret: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 /** The devices that this browser was sending when its page went away in the middle of a call. */
 export interface CutOff {

@@ -9,29 +9,25 @@ import {
 } from '@parley/contract/calls/calls.ts'
 import type { GuestState } from '@parley/contract/rules/calls/guest-states.ts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
-import { reportError } from '#platform/server/report-error.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { ToastRegion } from '#ui/overlay/toast-region.tsx'
 import { toldAtJoin } from '#features/calls/check/application-check.ts'
-import { isSupported } from '#features/calls/check/is-supported.ts'
+import { isSupported, Unsupported } from '#features/calls/check/browser-support.tsx'
 import { OwnCheck } from '#features/calls/check/own-check.tsx'
-import { Unsupported } from '#features/calls/check/unsupported.tsx'
 import { Contact } from '#features/calls/contact/contact.tsx'
 import { makeLocalDevices } from '#features/calls/devices/local-devices.ts'
 import { ReportDialog } from '#features/calls/reports/report-dialog.tsx'
 import { isHeldElsewhere, openHeldCall, takeOverIntents } from '#features/calls/room/call-lock.ts'
 import type { Call } from '#features/calls/room/call-room.ts'
-import type { CallEnd } from '#features/calls/room/call-state.ts'
+import { endTexts, type CallEnd } from '#features/calls/room/call-state.ts'
 import { recordCall } from '#features/calls/room/call-statistics.ts'
-import { endTexts } from '#features/calls/room/end-texts.ts'
-import { isShut } from '#features/calls/room/is-shut.ts'
-import { joining } from '#features/calls/joining-toast.ts'
+import { isShut } from '#features/calls/room/retry-rules.ts'
+import { joinCall, joining } from '#features/calls/join-call.ts'
 import { SecondTab } from '#features/calls/stage/second-tab.tsx'
-import { forgetCut, keepCut, readCut, usePageGoing, type CutOff } from './cut-off.ts'
-import { guestCallId } from './guest-call-id.ts'
+import { forgetCut, guestCallId, keepCut, readCut, usePageGoing, type CutOff } from './cut-off.ts'
 import { GuestUnsent } from './guest-unsent.tsx'
 import { GuestEnd } from './guest-end.tsx'
 import { GuestNotice } from './guest-frame.tsx'
@@ -121,7 +117,7 @@ function CheckAndCall(props: GuestCallProps) {
 
   const enter = async (isTaking: boolean) => {
     let ownId = ''
-    try {
+    const openForGuest = async () => {
       for (const what of ['camera', 'microphone'] as const)
         if (cut?.[what] === false && devices.read()[what].kind !== 'off') await devices.toggle(what)
       const opened = await open({
@@ -139,17 +135,18 @@ function CheckAndCall(props: GuestCallProps) {
           request(raiseHand, { params: { id: ownId }, body: { is_up: isUp } }, { guest: secret }),
         devices,
       })
-      toast.closeAbout(joining)
       setCut(undefined)
-      if (!opened) setIsElsewhere(true)
-      else if (isHere.current) setCall(opened)
-      else await opened.leave()
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) reportError(error)
-      toast.error('Error joining session', 'Please refresh the page and try again.', { about: joining })
-      setStep('check')
-      await look().catch(() => undefined)
+      return opened
     }
+    const isJoined = await joinCall({
+      open: openForGuest,
+      isHere: () => isHere.current,
+      onOpened: setCall,
+      onElsewhere: () => setIsElsewhere(true),
+    })
+    if (isJoined) return
+    setStep('check')
+    await look().catch(() => undefined)
   }
   const join = async (found: Checked) => {
     setIsJoining(true)

@@ -7,8 +7,7 @@ import { browserZone, clockText } from '#platform/time/time-zone.ts'
 import { Button, PlainButton } from '#ui/button/button.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { Contact } from '#features/calls/contact/contact.tsx'
-import type { CallEnd } from '#features/calls/room/call-state.ts'
-import { endTexts } from '#features/calls/room/end-texts.ts'
+import { endTexts, type CallEnd } from '#features/calls/room/call-state.ts'
 
 interface GuestEndProps {
   end: CallEnd

@@ -9,7 +9,7 @@ import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import type { Call } from '#features/calls/room/call-room.ts'
 import type { CallEnd } from '#features/calls/room/call-state.ts'
 import { RunningCall } from '#features/calls/running-call.tsx'
-import { guestPersonId } from './guest-person.ts'
+import { guestPersonId } from './guest-unsent.tsx'
 import { countdownText } from './guest-words.ts'
 import { spanOf } from './invitation.tsx'
 

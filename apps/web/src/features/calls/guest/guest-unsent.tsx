@@ -1,6 +1,8 @@
 import { browserZone } from '#platform/time/time-zone.ts'
 import { UnsentWords, useKeptWords } from '#features/chat/chat.ts'
-import { guestPersonId } from './guest-person.ts'
+
+/** A client's page doesn't know their id. What it stores is told apart by the session. */
+export const guestPersonId = 'guest'
 
 interface GuestUnsentProps {
   secret: string

@@ -1,8 +1,7 @@
 import { Hourglass, MonitorUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
-import { others, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
-import { personIdOf } from '#features/calls/room/person-id.ts'
+import { others, personIdOf, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
 import { focusKey, type Focus } from './focus.ts'
 import type { Box } from './grid.ts'
 import {
@@ -16,10 +15,9 @@ import {
   type Places,
   type Rect,
 } from './places.ts'
-import { hideSelf, keepCorner, useSelfView } from './self-view.ts'
+import { hideSelf, keepCorner, useDrag, useSelfView } from './self-view.ts'
 import { Shown, Tile, type Control } from './tile.tsx'
 import { SelfMenu, TileMenu, type PersonAct } from './tile-menu.tsx'
-import { useDrag } from './use-drag.ts'
 
 export interface PeopleActs {
   onPin: (id: string | undefined) => void

@@ -1,3 +1,12 @@
+import { ApiProblem } from '#platform/server/api-problem.ts'
+
+/**
+ * Whether the API said that there is no way into the call any more. Without an answer, or after a temporary one, the call
+ * retries.
+ */
+export const isShut = (error: unknown): boolean =>
+  error instanceof ApiProblem && [403, 404, 409].includes(error.status)
+
 /** After this many tries LiveKit gives up, and the call asks the API for a new grant. */
 const triesMax = 10
 /** Maximum backoff. The network is often back without an event from the browser, and then each second counts. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { isSupported } from './is-supported.ts'
+import { isSupported } from './browser-support.tsx'
 
 /** Takes something away from the browser until the test is over. */
 function without(owner: object, name: string) {
