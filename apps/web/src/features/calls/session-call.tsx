@@ -17,7 +17,7 @@ import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { OwnContactLine } from './contact/contact.tsx'
 import { CallChat } from './call-chat.tsx'
 import { CallStream } from './call-stream.tsx'
-import { toldAtJoin } from './check/application-check.ts'
+import { applicationResult } from './check/application-check.ts'
 import { SessionCheck } from './check/session-check.tsx'
 import { CallKnocks, focusOnKnock } from './knock/knocks.tsx'
 import { joinCall } from './join-call.ts'
@@ -31,8 +31,8 @@ import { recordCall } from './room/call-statistics.ts'
 import { isSupported, Unsupported } from './check/browser-support.tsx'
 import { isHeldElsewhere, openHeldCall, takeOverIntents } from './room/call-lock.ts'
 import type { CallEnd } from './room/call-state.ts'
-import { makeGrantAhead } from './room/grant-ahead.ts'
-import { isShut } from './room/retry-rules.ts'
+import { makeGrantAhead } from './room/connection/grant-ahead.ts'
+import { isShut } from './room/connection/retry-rules.ts'
 import { RunningCall } from './running-call.tsx'
 import { CallOver } from './stage/call-over.tsx'
 import { SecondTab } from './stage/second-tab.tsx'
@@ -55,6 +55,7 @@ export const SessionCall = (props: SessionCallProps) =>
 
 /** The device check and, after joining, the call in its place. Leaving the page ends both. */
 function CheckAndCall({ session, me, frame }: SessionCallProps) {
+  // Long because check and call share the devices and this tab's hold on the call.
   usePageHold()
   const [devices] = useState(makeLocalDevices)
   const [grants] = useState(() =>
@@ -81,7 +82,7 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
   useEffect(() => (call ? recordCall(session.id, call) : undefined), [call, session.id])
   const join = async (isTaking: boolean, checked?: Checked) => {
     setIsJoining(true)
-    const application = toldAtJoin(checked)
+    const application = applicationResult(checked)
     await joinCall({
       open: () =>
         openHeldCall({

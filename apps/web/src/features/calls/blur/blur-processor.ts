@@ -22,6 +22,7 @@ const { width: smallWidth, height: smallHeight } = modelSize
  * for the first such frame: the room is never seen in between.
  */
 export function makeBlurProcessor(onFailed: () => void): BlurProcessor {
+  // Long because the worker, the canvases and the waiting share one state.
   const video = document.createElement('video')
   Object.assign(video, { muted: true, playsInline: true })
   // The frame that the worker is processing now, at full size.

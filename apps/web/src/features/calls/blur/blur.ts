@@ -21,6 +21,7 @@ interface BlurDeps {
  * Blurs the background of the user's own picture: off in every new call, and turned off again if the computer is too slow.
  */
 export function makeBlur({ devices, refresh, signal }: BlurDeps) {
+  // Long because its steps share the queue and the processor.
   let isSupported = isBlurSupported()
   let isWanted = false
   let unsettled = 0

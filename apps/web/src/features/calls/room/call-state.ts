@@ -1,7 +1,7 @@
 import type { CheckResult } from '@parley/contract/calls/calls.ts'
 import type { DeviceNews } from '#features/calls/devices/device-news.ts'
 import type { DeviceChoice, DeviceState } from '#features/calls/devices/device-states.ts'
-import type { Sending } from './sending-state.ts'
+import type { Sending } from './sending/sending-state.ts'
 
 /** A picture that can be shown, from the media server or from a story. */
 export interface Picture {

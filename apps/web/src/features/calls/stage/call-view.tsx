@@ -68,6 +68,7 @@ interface CallViewProps extends CallSlots {
 
 /** The call: faces first, controls that never move, every state in words. Dark in both themes. */
 export function CallView(props: CallViewProps) {
+  // Long because it is one piece of markup and the state that its parts share.
   const { state, acts, level, left, waitingText, triesUntil, isLeaving = false, ...slots } = props
   useDarkPage()
   const isSheet = useSheetScreen()

@@ -16,7 +16,7 @@ import {
   type Rect,
 } from './places.ts'
 import { hideSelf, keepCorner, useDrag, useSelfView } from './self-view.ts'
-import { Shown, Tile, type Control } from './tile.tsx'
+import { PictureVideo, Tile, type Control } from './tile.tsx'
 import { SelfMenu, TileMenu, type PersonAct } from './tile-menu.tsx'
 
 export interface PeopleActs {
@@ -208,7 +208,9 @@ function InFocus({ focus, state, pinned, checkOf, isUnderTop, ...acts }: InFocus
       aria-label={`Screen of ${person.name}`}
       className="relative size-full overflow-hidden rounded-panel bg-stage-tile"
     >
-      {person.screen && <Shown picture={person.screen} isWhole isDim={state.connection === 'reconnecting'} />}
+      {person.screen && (
+        <PictureVideo picture={person.screen} isWhole isDim={state.connection === 'reconnecting'} />
+      )}
       <figcaption className="absolute top-3 left-3 flex max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium">
         <MonitorUp className="size-3.5 shrink-0" strokeWidth={2} />
         <span className="truncate">{person.name} is sharing a screen</span>

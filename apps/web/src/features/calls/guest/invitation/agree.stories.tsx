@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent } from 'storybook/test'
 import { Agree } from './agree.tsx'
-import { sampleGuestSession } from './sample-guest.ts'
+import { sampleGuestSession } from '#features/calls/guest/sample-guest.ts'
 
 const onAgree = fn()
 

@@ -3,7 +3,13 @@ import { guestWindow, type GuestState } from '@parley/contract/rules/calls/guest
 import type { ReactNode } from 'react'
 import { browserZone } from '#platform/time/time-zone.ts'
 import { CalendarOffer } from './calendar-offer.tsx'
-import { momentText, otherZoneHint, spanText, zoneText, type Span } from './guest-words.ts'
+import {
+  momentText,
+  otherZoneHint,
+  spanText,
+  zoneText,
+  type Span,
+} from '#features/calls/guest/guest-words.ts'
 
 interface InvitationProps {
   session: GuestSession

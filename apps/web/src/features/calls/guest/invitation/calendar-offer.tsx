@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { browserZone } from '#platform/time/time-zone.ts'
 import { buttonStyles } from '#ui/button/button-styles.ts'
 import { saveText } from '#ui/display/save-file.ts'
-import { askForCalendarFile } from './guest-request.ts'
+import { askForCalendarFile } from '#features/calls/guest/guest-request.ts'
 
 interface CalendarOfferProps {
   session: GuestSession

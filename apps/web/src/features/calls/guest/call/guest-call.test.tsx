@@ -2,13 +2,13 @@ import type { Admission } from '@parley/contract/calls/calls.ts'
 import { composeStory } from '@storybook/react-vite'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { givenWorld, type Answers } from '../../../../.storybook/world.ts'
+import { givenWorld, type Answers } from '../../../../../.storybook/world.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { openHeldCall } from '#features/calls/room/call-lock.ts'
 import { sampleRunningCall } from '#features/calls/sample-running-call.ts'
 import { samplePersonIn } from '#features/calls/stage/sample-call.ts'
 import { GuestCall } from './guest-call.tsx'
-import { sampleAdmission, sampleGuestSession } from './sample-guest.ts'
+import { sampleAdmission, sampleGuestSession } from '#features/calls/guest/sample-guest.ts'
 
 const dana = samplePersonIn('Dana Whitfield', { id: 'dana' })
 const tomas = samplePersonIn('Tomás Rivera', { id: 'tomas', isSelf: true })

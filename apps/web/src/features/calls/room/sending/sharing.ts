@@ -1,8 +1,8 @@
 import { ConnectionState, Track, TrackEvent, VideoPreset, type LocalTrack, type Room } from 'livekit-client'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { screenSentBy } from './application.ts'
-import type { Sharing } from './call-state.ts'
-import { isSharingDeclined } from './is-sharing-declined.ts'
+import type { Sharing } from '#features/calls/room/call-state.ts'
+import { isSharingDeclined } from './sharing-errors.ts'
 
 const { width, height, fps } = constants.screenShare
 

@@ -47,6 +47,7 @@ const isUnanswered = (error: unknown): boolean =>
 
 /** Runs what `sending-state.ts` decides: it reads LiveKit and the devices, and carries out the commands. */
 export function makeSending({ room, devices, connection, refresh, prepare, reconnect }: SendingDeps) {
+  // Long because the commands share what was published.
   const states: Record<DeviceKind, SendingState> = {
     microphone: sendingAtFirst(devices.read().microphone),
     camera: sendingAtFirst(devices.read().camera),

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent } from 'storybook/test'
 import { clockText, browserZone } from '#platform/time/time-zone.ts'
-import { sampleAdmission, sampleGuestSession } from './sample-guest.ts'
+import { sampleAdmission, sampleGuestSession } from '#features/calls/guest/sample-guest.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 
 const acts = { onDevices: fn(), onLeave: fn() }

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent } from 'storybook/test'
 import { browserZone, clockText } from '#platform/time/time-zone.ts'
 import { GuestEnd } from './guest-end.tsx'
-import { sampleGuestSession } from './sample-guest.ts'
+import { sampleGuestSession } from '#features/calls/guest/sample-guest.ts'
 
 const acts = { onRejoin: fn(), onMove: fn(), onReport: fn() }
 const until = clockText(browserZone(), Date.parse('2026-11-16T17:30:00.000Z'))

@@ -10,8 +10,8 @@ import type { Call } from '#features/calls/room/call-room.ts'
 import type { CallEnd } from '#features/calls/room/call-state.ts'
 import { RunningCall } from '#features/calls/running-call.tsx'
 import { guestPersonId } from './guest-unsent.tsx'
-import { countdownText } from './guest-words.ts'
-import { spanOf } from './invitation.tsx'
+import { countdownText } from '#features/calls/guest/guest-words.ts'
+import { spanOf } from '#features/calls/guest/invitation/invitation.tsx'
 
 interface GuestRunningProps {
   call: Call

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { flowSeen, isStalled, type Flow, type FlowWatch } from './stalls.ts'
+import { nextStallWatch, isStalled, type MediaFlow, type StallWatch } from './stall-detector.ts'
 
-const watched = (flows: readonly Flow[], stepMs = 500) =>
-  flows.reduce<FlowWatch | undefined>((watch, flow, i) => flowSeen(watch, flow, i * stepMs), undefined)
-const at = (flows: readonly Flow[]) =>
+const watched = (flows: readonly MediaFlow[], stepMs = 500) =>
+  flows.reduce<StallWatch | undefined>((watch, flow, i) => nextStallWatch(watch, flow, i * stepMs), undefined)
+const at = (flows: readonly MediaFlow[]) =>
   isStalled(watched(flows) ?? { bytes: 0, since: 0 }, (flows.length - 1) * 500)
 
-const flowing = (bytes: number): Flow => ({ bytes, isExpected: true })
+const flowing = (bytes: number): MediaFlow => ({ bytes, isExpected: true })
 
 test('two seconds without a byte are a stall, and the next byte ends it', () => {
   expect(at([flowing(10), flowing(20), flowing(20), flowing(20), flowing(20)])).toBe(false)
@@ -15,7 +15,7 @@ test('two seconds without a byte are a stall, and the next byte ends it', () => 
 })
 
 test('a lost connection, which counts no bytes, stalls after two seconds too', () => {
-  const gone: Flow = { bytes: undefined, isExpected: true }
+  const gone: MediaFlow = { bytes: undefined, isExpected: true }
   expect(at([flowing(10), flowing(20), gone, gone, gone])).toBe(false)
   expect(at([flowing(10), flowing(20), gone, gone, gone, gone])).toBe(true)
   expect(at([flowing(10), flowing(20), gone, gone, gone, gone, flowing(5)])).toBe(false)
@@ -26,6 +26,6 @@ test('a new connection whose byte count starts over is not a stall', () => {
 })
 
 test('no stall is reported while no data is expected', () => {
-  const quiet: Flow = { bytes: 20, isExpected: false }
+  const quiet: MediaFlow = { bytes: 20, isExpected: false }
   expect(at(Array.from({ length: 20 }, () => quiet))).toBe(false)
 })

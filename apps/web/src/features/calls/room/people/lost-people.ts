@@ -1,9 +1,14 @@
 import { Track, type RemoteParticipant, type Room } from 'livekit-client'
-import { flowSeen, isStalled, type Flow, type FlowWatch } from './stalls.ts'
+import {
+  nextStallWatch,
+  isStalled,
+  type MediaFlow,
+  type StallWatch,
+} from '#features/calls/room/connection/stall-detector.ts'
 
 /** Watches for people from whom nothing comes any more although it should, long before the media server says so. */
 export function watchPeople(room: Room) {
-  const watches = new Map<string, FlowWatch>()
+  const watches = new Map<string, StallWatch>()
   const lostNow = () =>
     new Set([...watches].filter(([, watch]) => isStalled(watch, performance.now())).map(([id]) => id))
   let lost: ReadonlySet<string> = new Set()
@@ -13,8 +18,8 @@ export function watchPeople(room: Room) {
     async look(): Promise<boolean> {
       for (const id of watches.keys()) if (!room.remoteParticipants.has(id)) watches.delete(id)
       for (const person of room.remoteParticipants.values()) {
-        const flow = await flowFrom(person).catch(() => ({ bytes: undefined, isExpected: false }))
-        watches.set(person.identity, flowSeen(watches.get(person.identity), flow, performance.now()))
+        const flow = await mediaFlowFrom(person).catch(() => ({ bytes: undefined, isExpected: false }))
+        watches.set(person.identity, nextStallWatch(watches.get(person.identity), flow, performance.now()))
       }
       const before = lost
       lost = lostNow()
@@ -29,7 +34,7 @@ export function watchPeople(room: Room) {
 }
 
 /** An unmuted microphone sends without a pause, silence included, so it is measured first; otherwise the camera. */
-async function flowFrom(person: RemoteParticipant): Promise<Flow> {
+async function mediaFlowFrom(person: RemoteParticipant): Promise<MediaFlow> {
   const [sent] = [Track.Source.Microphone, Track.Source.Camera]
     .map((source) => person.getTrackPublication(source))
     .filter((each) => each && !each.isMuted && each.isEnabled)

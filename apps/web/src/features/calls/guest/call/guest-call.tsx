@@ -1,4 +1,4 @@
-import '../../../ui/ui.css'
+import '#ui/ui.css'
 import {
   guestJoin,
   guestTryConnection,
@@ -14,7 +14,7 @@ import { request } from '#platform/server/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { ToastRegion } from '#ui/overlay/toast-region.tsx'
-import { toldAtJoin } from '#features/calls/check/application-check.ts'
+import { applicationResult } from '#features/calls/check/application-check.ts'
 import { isSupported, Unsupported } from '#features/calls/check/browser-support.tsx'
 import { OwnCheck } from '#features/calls/check/own-check.tsx'
 import { Contact } from '#features/calls/contact/contact.tsx'
@@ -24,17 +24,17 @@ import { isHeldElsewhere, openHeldCall, takeOverIntents } from '#features/calls/
 import type { Call } from '#features/calls/room/call-room.ts'
 import { endTexts, type CallEnd } from '#features/calls/room/call-state.ts'
 import { recordCall } from '#features/calls/room/call-statistics.ts'
-import { isShut } from '#features/calls/room/retry-rules.ts'
+import { isShut } from '#features/calls/room/connection/retry-rules.ts'
 import { joinCall, joining } from '#features/calls/join-call.ts'
 import { SecondTab } from '#features/calls/stage/second-tab.tsx'
 import { forgetCut, guestCallId, keepCut, readCut, usePageGoing, type CutOff } from './cut-off.ts'
 import { GuestUnsent } from './guest-unsent.tsx'
 import { GuestEnd } from './guest-end.tsx'
-import { GuestNotice } from './guest-frame.tsx'
+import { GuestNotice } from '#features/calls/guest/guest-frame.tsx'
 import { GuestRunning } from './guest-running.tsx'
-import { OwnSeat } from './own-seat.tsx'
-import { useAdmission } from './use-admission.ts'
-import { WaitingRoom } from './waiting-room.tsx'
+import { OwnSeat } from '#features/calls/guest/waiting/own-seat.tsx'
+import { useAdmission } from '#features/calls/guest/waiting/use-admission.ts'
+import { WaitingRoom } from '#features/calls/guest/waiting/waiting-room.tsx'
 
 interface GuestCallProps {
   secret: string
@@ -61,6 +61,7 @@ export const GuestCall = (props: GuestCallProps) =>
   isSupported() ? <CheckAndCall {...props} /> : props.frame(<Unsupported />)
 
 function CheckAndCall(props: GuestCallProps) {
+  // Long because every step shares the devices, the admission and this tab's hold on the call.
   const { secret, session, state, now, first, frame, closed, onBack, open = openHeldCall } = props
   const [devices] = useState(makeLocalDevices)
   /** Set if this browser was in the call when its page went away: it goes straight back in, with the same devices on. */
@@ -124,7 +125,7 @@ function CheckAndCall(props: GuestCallProps) {
         callId: await guestCallId(secret),
         isTaking,
         join: async () => {
-          const query = { application: toldAtJoin(checked) }
+          const query = { application: applicationResult(checked) }
           const way = await request(guestJoin, { query }, { guest: secret })
           ownId = way.session_id
           setSessionId(ownId)
@@ -215,33 +216,13 @@ function CheckAndCall(props: GuestCallProps) {
           onReport={() => setIsReporting(true)}
         />
       )
-    if (admission.state === 'turned_away')
+    if (admission.state === 'turned_away' || admission.state === 'removed' || admission.state === 'replaced')
       return frame(
-        <GuestNotice title={`${coach} can't see you right now.`}>
-          <p>
-            If that seems wrong, ask <Contact organization={session.organization} />.
-          </p>
-        </GuestNotice>,
-      )
-    if (admission.state === 'removed')
-      return frame(
-        <GuestNotice title={endTexts.removed}>
-          <p>
-            If that seems wrong, ask <Contact organization={session.organization} />.
-          </p>
-        </GuestNotice>,
-      )
-    if (admission.state === 'replaced')
-      return frame(
-        <GuestNotice title={endTexts.elsewhere}>
-          {state === 'open' && (
-            <div className="mt-3 flex justify-center">
-              <Button look="primary" size="large" onPress={() => void join(checked)}>
-                Use this device instead
-              </Button>
-            </div>
-          )}
-        </GuestNotice>,
+        <Barred
+          reason={admission.state}
+          {...{ session, coach }}
+          onUseHere={state === 'open' ? () => void join(checked) : undefined}
+        />,
       )
     if (isElsewhere === undefined) return null
     if (isElsewhere)
@@ -292,4 +273,35 @@ function CheckAndCall(props: GuestCallProps) {
       />,
     )
   }
+}
+
+interface BarredProps {
+  reason: 'turned_away' | 'removed' | 'replaced'
+  session: GuestSession
+  coach: string
+  /** Undefined if this browser can't take the place back. */
+  onUseHere: (() => void) | undefined
+}
+
+/** Says why this browser can't be in the call. */
+function Barred({ reason, session, coach, onUseHere }: BarredProps) {
+  if (reason === 'replaced')
+    return (
+      <GuestNotice title={endTexts.elsewhere}>
+        {onUseHere && (
+          <div className="mt-3 flex justify-center">
+            <Button look="primary" size="large" onPress={onUseHere}>
+              Use this device instead
+            </Button>
+          </div>
+        )}
+      </GuestNotice>
+    )
+  return (
+    <GuestNotice title={reason === 'removed' ? endTexts.removed : `${coach} can't see you right now.`}>
+      <p>
+        If that seems wrong, ask <Contact organization={session.organization} />.
+      </p>
+    </GuestNotice>
+  )
 }

@@ -1,8 +1,8 @@
 import { ConnectionQuality, Track, type Participant, type Room, type TrackPublication } from 'livekit-client'
-import { screenSentBy } from './application.ts'
-import type { CallPerson, Picture } from './call-state.ts'
+import { screenSentBy } from '#features/calls/room/sending/application.ts'
+import type { CallPerson, Picture } from '#features/calls/room/call-state.ts'
 import type { DeviceKind } from '#features/calls/devices/device-states.ts'
-import type { Sending } from './sending-state.ts'
+import type { Sending } from '#features/calls/room/sending/sending-state.ts'
 import { isSpeaking, type Speakers } from './speaking.ts'
 
 interface Seen {

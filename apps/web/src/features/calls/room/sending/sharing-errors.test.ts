@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSharingDeclined, sharingTrouble } from './is-sharing-declined.ts'
+import { isSharingDeclined, sharingTrouble } from './sharing-errors.ts'
 
 test("closing the browser's share dialog without a choice is no error, and anything else is", () => {
   expect(isSharingDeclined(new DOMException('', 'AbortError'))).toBe(true)

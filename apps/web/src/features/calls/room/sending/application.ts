@@ -6,7 +6,7 @@ import {
   type TrackPublication,
 } from 'livekit-client'
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { Picture } from './call-state.ts'
+import type { Picture } from '#features/calls/room/call-state.ts'
 
 /** The name of the tracks that the holder relays, which tells them from the holder's own screen share. */
 const name = 'application'

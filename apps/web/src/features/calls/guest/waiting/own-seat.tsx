@@ -2,7 +2,7 @@ import { useStore } from '#base/store.ts'
 import { browserOf } from '#features/calls/check/check-words.ts'
 import { PreviewPane } from '#features/calls/check/preview-pane.tsx'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
-import { Shown } from '#features/calls/stage/faces/tile.tsx'
+import { PictureVideo } from '#features/calls/stage/faces/tile.tsx'
 
 /** The client's own picture in the waiting room: only they see it. */
 export function OwnSeat({ devices }: { devices: LocalDevices }) {
@@ -16,7 +16,7 @@ export function OwnSeat({ devices }: { devices: LocalDevices }) {
         onCamera: (deviceId) => void devices.choose('camera', deviceId),
       }}
       browser={browserOf(navigator.userAgent)}
-      picture={device.cameraTrack && <Shown picture={device.cameraTrack} isMirrored />}
+      picture={device.cameraTrack && <PictureVideo picture={device.cameraTrack} isMirrored />}
       label="You, only visible to you"
     />
   )
@@ -26,7 +26,7 @@ const notMeasured = {
   level: -Infinity,
   hearing: 'listening',
   connection: undefined,
-  playing: undefined,
+  streamSupport: undefined,
   isTestSoundOn: false,
   isJoining: false,
 } as const

@@ -1,8 +1,8 @@
 import { RoomEvent, Track, type RemoteParticipant, type RemoteTrack, type Room } from 'livekit-client'
 import { sinkOf } from '#features/calls/devices/default-device.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
-import { isApplication } from './application.ts'
-import type { CallPerson } from './call-state.ts'
+import { isApplication } from '#features/calls/room/sending/application.ts'
+import type { CallPerson } from '#features/calls/room/call-state.ts'
 
 type Hears = Pick<CallPerson, 'volume' | 'isMutedForMe'>
 const asTheyAre: Hears = { volume: 1, isMutedForMe: false }

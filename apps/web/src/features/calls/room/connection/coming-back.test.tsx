@@ -3,7 +3,7 @@ import { DisconnectReason, Room, RoomEvent } from 'livekit-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noAnswer } from '#platform/server/api-problem.ts'
 import { makeLocalDevices } from '#features/calls/devices/local-devices.ts'
-import { openCall } from './call-room.ts'
+import { openCall } from '#features/calls/room/call-room.ts'
 
 const way: WayIn = { twilio_token: 'token', media_url: 'ws://127.0.0.1:9' }
 

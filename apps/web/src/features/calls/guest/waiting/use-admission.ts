@@ -12,7 +12,7 @@ import { request } from '#platform/server/api.ts'
 /** An admission that may still change is polled; each poll also tells the API that this page is still there. */
 const isWaitedFor = ({ state }: Admission): boolean => state !== 'none' && state !== 'admitted'
 
-interface Standing {
+interface AdmissionView {
   admission: Admission
   /** The last heartbeat failed: the coach may not know that the client is here. */
   isUnheard: boolean
@@ -20,7 +20,7 @@ interface Standing {
 
 /** This browser's admission to the call, polled while somebody else decides. */
 export function useAdmission(secret: string, first: Admission, isInCall: boolean) {
-  const [{ admission, isUnheard }, setStanding] = useState<Standing>({ admission: first, isUnheard: false })
+  const [{ admission, isUnheard }, setView] = useState<AdmissionView>({ admission: first, isUnheard: false })
   const isBeating = isWaitedFor(admission) && !isInCall
   useEffect(() => {
     if (!isBeating) return undefined
@@ -36,7 +36,7 @@ export function useAdmission(secret: string, first: Admission, isInCall: boolean
       )
       isAsking = false
       if (isOver) return
-      setStanding((before) => ({ admission: heard ?? before.admission, isUnheard: heard === undefined }))
+      setView((before) => ({ admission: heard ?? before.admission, isUnheard: heard === undefined }))
       timer = setTimeout(() => void beat(), waitingBeatMs)
     }
     const beatWhenSeen = () => document.visibilityState === 'visible' && void beat()
@@ -51,7 +51,7 @@ export function useAdmission(secret: string, first: Admission, isInCall: boolean
     }
   }, [secret, isBeating])
   const take = (next: Admission) => {
-    setStanding({ admission: next, isUnheard: false })
+    setView({ admission: next, isUnheard: false })
     return next
   }
   return {
