@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sessionsWorld } from '../support/sessions-world.ts'
+import { sessionsWorld } from '../support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../support/stack.ts'
 import { readStored, type Edit } from './assessment-stored.ts'
 

@@ -27,7 +27,7 @@ export async function openBareStream() {
   }
   run('Xvfb', [display, '-screen', '0', '1280x720x24', '-nolisten', 'tcp', '-noreset'])
   await eventually(() => existsSync(`/tmp/.X11-unix/X${display.slice(1)}`), Boolean, 10_000)
-  run(python, [join(root, 'tests/support/patch-app/patch.py')])
+  run(python, [join(root, 'tests/support/stream/patch-app/patch.py')])
   const path = join(folder, 'media.sock')
   run(python, ['-u', join(root, 'apps/stream-host/encoder/encoder.py')], {
     STREAM_SOCKET: path,

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { callLaunch } from '../support/browser-launch.ts'
-import { matchWholeTexts } from '../support/exact-text.ts'
-import { watchFlow, type Heard } from '../support/flow-watch.ts'
-import type { Namespace } from '../support/namespace.ts'
+import { callLaunch } from '../support/browsers/browser-launch.ts'
+import { matchWholeTexts } from '../support/journeys/exact-text.ts'
+import { watchFlow, type Heard } from '../support/browsers/flow-watch.ts'
+import type { Namespace } from '../support/relays/namespace.ts'
 
 export interface CallBrowser extends AsyncDisposable {
   name: string

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mediaAnswers } from '../../scripts/engines/livekit.ts'
 import { eventually } from '../support/eventually.ts'
-import type { MediaNode } from '../support/media-nodes.ts'
-import { enterSeen, type SeenPerson } from '../support/seen-person.ts'
-import { tcpCut } from '../support/tcp-cut.ts'
+import type { MediaNode } from '../support/calls/media-nodes.ts'
+import { enterSeen, type SeenPerson } from '../support/calls/seen-person.ts'
+import { tcpCut } from '../support/relays/tcp-cut.ts'
 import { openCallWorld, type CallWorld } from './call-world.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 

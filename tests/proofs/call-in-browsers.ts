@@ -1,6 +1,6 @@
 import { eventually } from '../support/eventually.ts'
-import type { MediaNode } from '../support/media-nodes.ts'
-import type { Namespace } from '../support/namespace.ts'
+import type { MediaNode } from '../support/calls/media-nodes.ts'
+import type { Namespace } from '../support/relays/namespace.ts'
 import { enterInBrowser, type CallBrowser } from './call-browsers.ts'
 import type { CallWorld } from './call-world.ts'
 import { worstOf } from './proof.ts'

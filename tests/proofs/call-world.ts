@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
-import { startFront } from '../support/front.ts'
+import { startFront } from '../support/engines/front.ts'
 import { makers, type TestPerson } from '../support/make.ts'
-import { startMediaNodes } from '../support/media-nodes.ts'
-import type { Namespace } from '../support/namespace.ts'
-import { freePort, startApi, startRedis, startWorker, type ApiProcess } from '../support/processes.ts'
-import { acceptTerms } from '../support/terms.ts'
+import { startMediaNodes } from '../support/calls/media-nodes.ts'
+import type { Namespace } from '../support/relays/namespace.ts'
+import { freePort, startApi, startRedis, startWorker, type ApiProcess } from '../support/engines/processes.ts'
+import { acceptTerms } from '../support/worlds/terms.ts'
 
 export type CallWorld = Awaited<ReturnType<typeof openCallWorld>>
 

@@ -4,7 +4,7 @@ import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { cloneDatabase } from '../support/database.ts'
 import { makers } from '../support/make.ts'
-import { startApi, type ApiProcess } from '../support/processes.ts'
+import { startApi, type ApiProcess } from '../support/engines/processes.ts'
 import { enterChat, type ChatPerson } from './chat-people.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@parley/contract/wire/route.ts'
 import { table } from '@parley/contract/table.ts'
-import { enterCall, signalling } from '../support/call-people.ts'
+import { enterCall, signalling } from '../support/calls/call-people.ts'
 import { password, type TestPerson } from '../support/make.ts'
 import { formOf, formType } from '../support/sample-files.ts'
-import { peopleWorld } from '../support/people-world.ts'
+import { peopleWorld } from '../support/worlds/people-world.ts'
 import type { Stack } from '../support/stack.ts'
 import { placesIn, withWords } from './erasure-words.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../support/eventually.ts'
-import { startRedis, type ApiProcess } from '../support/processes.ts'
+import { startRedis, type ApiProcess } from '../support/engines/processes.ts'
 import { maySee, type Booking } from './fanout-bookings.ts'
 import type { Stream } from './fanout-world.ts'
 import type { Pair } from './pair.ts'

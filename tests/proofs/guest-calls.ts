@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { browser } from '../support/browsers.ts'
+import { browser } from '../support/browser-cookie.ts'
 import { eventually } from '../support/eventually.ts'
-import { enterCall, type CallPerson } from '../support/call-people.ts'
+import { enterCall, type CallPerson } from '../support/calls/call-people.ts'
 import type { CallWorld } from './call-world.ts'
 
 export interface WayIn {

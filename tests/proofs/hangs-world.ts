@@ -3,8 +3,8 @@ import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { makers, type TestPerson } from '../support/make.ts'
-import { startMediaNodes } from '../support/media-nodes.ts'
-import type { Namespace } from '../support/namespace.ts'
+import { startMediaNodes } from '../support/calls/media-nodes.ts'
+import type { Namespace } from '../support/relays/namespace.ts'
 import {
   freePort,
   startApi,
@@ -13,9 +13,9 @@ import {
   startWorker,
   untilItAnswers,
   type ApiProcess,
-} from '../support/processes.ts'
-import { startSilentRelay } from '../support/silent-relay.ts'
-import { acceptTerms } from '../support/terms.ts'
+} from '../support/engines/processes.ts'
+import { startSilentRelay } from '../support/relays/silent-relay.ts'
+import { acceptTerms } from '../support/worlds/terms.ts'
 
 export const engines = ['media', 'postgres', 'redis', 's3', 'stripe', 'mail'] as const
 export type EngineName = (typeof engines)[number]

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../support/eventually.ts'
-import { medianOf } from '../support/median.ts'
-import { openNamespace } from '../support/namespace.ts'
+import { medianOf } from '../support/measure/statistics.ts'
+import { openNamespace } from '../support/relays/namespace.ts'
 import { engines, openHangsWorld, type Caller, type EngineName, type HangsWorld } from './hangs-world.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 

@@ -8,7 +8,7 @@ import type { Route } from '@parley/contract/wire/route.ts'
 import { table } from '@parley/contract/table.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { eventually } from '../support/eventually.ts'
-import { startProcess, untilItAnswers } from '../support/processes.ts'
+import { startProcess, untilItAnswers } from '../support/engines/processes.ts'
 import { openPlace, type Caller, type CallerName, type Ids, type Place } from './hostile-place.ts'
 import { brokenRunOf, patternRuns } from './hostile-runs.ts'
 import {

@@ -4,11 +4,11 @@ import { createClient } from '@redis/client'
 import pg from 'pg'
 import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { levels, type LevelName } from '@parley/contract/rules/people/levels.ts'
-import { browser } from '../support/browsers.ts'
+import { browser } from '../support/browser-cookie.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { makers } from '../support/make.ts'
-import { startApi, startRedis, startWorker } from '../support/processes.ts'
-import { acceptTerms } from '../support/terms.ts'
+import { startApi, startRedis, startWorker } from '../support/engines/processes.ts'
+import { acceptTerms } from '../support/worlds/terms.ts'
 
 const idleSeconds = 0.3
 /** Calls by one caller before a new one takes over: some calls end the caller's sign-in or session. */

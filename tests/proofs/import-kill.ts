@@ -4,7 +4,7 @@ import { randomFrom } from '../../scripts/database/world.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { makers } from '../support/make.ts'
-import { startApi, startRedis, startWorker, untilItAnswers } from '../support/processes.ts'
+import { startApi, startRedis, startWorker, untilItAnswers } from '../support/engines/processes.ts'
 import { clientsFile, type ClientsFile } from './import-file.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 

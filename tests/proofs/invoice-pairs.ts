@@ -4,7 +4,7 @@ import { runFor } from '@parley/api/features/billing/run.ts'
 import { instantsOf, periodOf } from '@parley/contract/rules/billing/billing-periods.ts'
 import { dayIn, daysLater } from '@parley/contract/rules/time/clock-times.ts'
 import type { TestPerson } from '../support/make.ts'
-import { aboutPayment, paymentNotice } from '../support/payment-notices.ts'
+import { aboutPayment, paymentNotice } from '../support/engines/payment-notices.ts'
 import type { Pair } from './pair.ts'
 import type { Figures } from './proof.ts'
 

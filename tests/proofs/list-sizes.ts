@@ -1,4 +1,4 @@
-import { percentileOf } from '../support/percentile.ts'
+import { percentileOf } from '../support/measure/statistics.ts'
 import type { Beside } from './beside-bare.ts'
 import type { Figures } from './proof.ts'
 

@@ -1,7 +1,7 @@
 import { hashOf } from '@parley/api/platform/identity/secrets.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
-import { linkIn, mailTo } from '../support/mail.ts'
-import { smtpSteps } from '../support/smtp-relay.ts'
+import { linkIn, mailTo } from '../support/mail/mail.ts'
+import { smtpSteps } from '../support/relays/smtp-relay.ts'
 import { openPost, type Post, type SentMail, type Trap } from './mail-post.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 

@@ -4,9 +4,9 @@ import { herePlaces } from '../../scripts/engines/places.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { makers } from '../support/make.ts'
-import { startRedis, startWorker, type Running } from '../support/processes.ts'
-import { startSmtpRelay, type SmtpStep } from '../support/smtp-relay.ts'
-import { startStatementRelay, type Passing } from '../support/statement-relay.ts'
+import { startRedis, startWorker, type Running } from '../support/engines/processes.ts'
+import { startSmtpRelay, type SmtpStep } from '../support/relays/smtp-relay.ts'
+import { startStatementRelay, type Passing } from '../support/relays/statement-relay.ts'
 
 /** When a worker is killed: at a step of the SMTP conversation, or at a message to or from PostgreSQL. */
 export type Trap = { smtp: (step: SmtpStep) => boolean } | { sql: (passing: Passing) => boolean }

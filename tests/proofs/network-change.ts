@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildWebIfStale } from '../../scripts/web-build.ts'
-import { openNamespace } from '../support/namespace.ts'
+import { openNamespace } from '../support/relays/namespace.ts'
 import { openCall } from './call-in-browsers.ts'
 import { openCallWorld } from './call-world.ts'
 import { openFigures, worstOf, type ProofOptions } from './proof.ts'

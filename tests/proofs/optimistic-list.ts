@@ -10,7 +10,7 @@ import { noAnswer, problemOf } from '../../apps/web/src/platform/server/api-prob
 import { randomFrom } from '../../scripts/database/world.ts'
 import { openEvents } from '../support/events.ts'
 import { eventually } from '../support/eventually.ts'
-import { startFaultRelay, type Fault } from '../support/fault-relay.ts'
+import { startFaultRelay, type Fault } from '../support/relays/fault-relay.ts'
 import type { TestPerson } from '../support/make.ts'
 import { startPair, type Pair } from './pair.ts'
 import { openFigures, type ProofOptions } from './proof.ts'

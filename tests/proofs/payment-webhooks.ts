@@ -1,5 +1,5 @@
 import { randomFrom } from '../../scripts/database/world.ts'
-import { aboutPayment, sendNotice } from '../support/payment-notices.ts'
+import { aboutPayment, sendNotice } from '../support/engines/payment-notices.ts'
 import { startStack, type Stack } from '../support/stack.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 

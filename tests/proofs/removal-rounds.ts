@@ -1,9 +1,9 @@
-import { browser } from '../support/browsers.ts'
+import { browser } from '../support/browser-cookie.ts'
 import type { makers, TestPerson } from '../support/make.ts'
-import type { MediaNode } from '../support/media-nodes.ts'
+import type { MediaNode } from '../support/calls/media-nodes.ts'
 import type { CallWorld } from './call-world.ts'
 import { openGuestCall, type WayIn } from './guest-calls.ts'
-import { signalRequest } from '../support/stream-world.ts'
+import { signalRequest } from '../support/stream/stream-world.ts'
 
 type Headers = Record<string, string>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { medianOf } from '../support/median.ts'
-import { signalRequest } from '../support/stream-world.ts'
+import { medianOf } from '../support/measure/statistics.ts'
+import { signalRequest } from '../support/stream/stream-world.ts'
 import { openCallWorld } from './call-world.ts'
 import { openGuestCall } from './guest-calls.ts'
 

@@ -7,7 +7,7 @@ import { system } from '@parley/api/platform/audit/audit.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { openEvents } from '../support/events.ts'
 import { eventually } from '../support/eventually.ts'
-import { medianOf } from '../support/median.ts'
+import { medianOf } from '../support/measure/statistics.ts'
 import { startPair, type Pair } from './pair.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 

@@ -1,5 +1,4 @@
-import { percentileOf } from '../support/percentile.ts'
-import { medianOf } from '../support/median.ts'
+import { medianOf, percentileOf } from '../support/measure/statistics.ts'
 import { added, ratiosOf, type RoundSums } from './list-sizes.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 import type { Kind } from './sessions-requests.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { browsersPerLinkMax, waitingGoneMs } from '@parley/contract/rules/calls/admissions.ts'
-import { openElsewhere, type Loss, type PersonElsewhere } from '../support/person-elsewhere.ts'
+import { openElsewhere, type Loss, type PersonElsewhere } from '../support/calls/person-elsewhere.ts'
 import type { CallWorld } from './call-world.ts'
 import { openGuestCall, type WayIn } from './guest-calls.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { medianOf } from '../support/median.ts'
-import type { Running } from '../support/processes.ts'
+import { medianOf } from '../support/measure/statistics.ts'
+import type { Running } from '../support/engines/processes.ts'
 
 /** Something with a memory size, in bytes, that is sampled repeatedly. */
 export interface Watched {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { constants } from '@parley/contract/rules/constants.ts'
-import { openNamespace } from '../support/namespace.ts'
+import { openNamespace } from '../support/relays/namespace.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 import { openStreamCall, type StreamCall } from './stream-world.ts'
 

@@ -3,7 +3,7 @@ import datachannel from 'node-datachannel'
 import { keycodes } from '@parley/contract/rules/calls/stream-keys.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { eventually } from '../support/eventually.ts'
-import { startStreamHost, type StreamHost } from '../support/stream-host.ts'
+import { startStreamHost, type StreamHost } from '../support/stream/stream-host.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =

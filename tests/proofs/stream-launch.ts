@@ -1,5 +1,5 @@
 import { buildWebIfStale } from '../../scripts/web-build.ts'
-import { percentileOf } from '../support/percentile.ts'
+import { percentileOf } from '../support/measure/statistics.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 import { openStreamCall } from './stream-world.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../support/eventually.ts'
-import { tcpCut } from '../support/tcp-cut.ts'
+import { tcpCut } from '../support/relays/tcp-cut.ts'
 
 interface WindowOptions {
   name: string
