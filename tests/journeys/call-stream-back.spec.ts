@@ -1,5 +1,5 @@
-import { gatewayOf } from '../proofs/stream-faults.ts'
-import { openStreamCall } from '../proofs/stream-world.ts'
+import { gatewayOf } from '../proofs/stream/stream-faults.ts'
+import { openStreamCall } from '../proofs/stream/stream-world.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { join } from '../support/journeys/two-in-call.ts'
 
