@@ -36,6 +36,7 @@ export async function proveCost(
   figures: Figures,
   { calls, rounds, roundMs, joins, isTimed, say }: CostOptions,
 ): Promise<void> {
+  // Long because ours and the bare node are measured in turns, on one set of engines.
   await using stack = new AsyncDisposableStack()
   const [node] = world.nodes
   if (!node) throw new Error('there is no media node')

@@ -28,6 +28,7 @@ export async function openCallWorld({
   settings = {},
   webhooks,
 }: { line?: Namespace; settings?: Record<string, string>; webhooks?: readonly string[] } = {}) {
+  // Long because the engines have to start and end in this order.
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)

@@ -56,6 +56,7 @@ function saidOf(connection: string, { nodes }: CallWorld): string[] {
 
 /** A call of a coach and a client without browsers, who join, write, share, send files, leave and vanish at random. */
 export async function liveCall({ world, name, pace, chance, done, say, until }: LiveCallOptions) {
+  // Long because everything that happens in a call changes the state of that call.
   const call = await openGuestCall(world, name)
   const { coach, client, sessionId, ask, ofCoach } = call
   const between = ([least, most]: readonly [number, number]) => least + chance() * (most - least)

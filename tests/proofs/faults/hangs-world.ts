@@ -25,6 +25,7 @@ export type EngineName = (typeof engines)[number]
  * it and its network falls silent instead: packets are dropped without an error.
  */
 export async function openHangsWorld(line: Namespace | undefined) {
+  // Long because the engines have to start and end in this order.
   await using stack = new AsyncDisposableStack()
   const here = addresses(herePlaces())
   const cloned = await cloneDatabase()

@@ -114,6 +114,7 @@ async function checkReported(place: Place, importId: string, { bad }: ClientsFil
 
 /** An API process with a separate database and Redis, and an OrgAdmin who imports. */
 async function openPlace() {
+  // Long because the engines have to start and end in this order.
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)

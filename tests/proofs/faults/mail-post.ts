@@ -26,6 +26,7 @@ const config = { origin: 'http://127.0.0.1:8080', linkKey: Buffer.alloc(32, 'mai
  * passes a relay, and that message never arrives.
  */
 export async function openPost() {
+  // Long because the trap, the worker and the engines belong together.
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)

@@ -34,6 +34,7 @@ export interface Caller {
 
 /** An API process that reports how long its event loop is blocked, a worker, separate engines, and callers of every kind. */
 export async function openPlace() {
+  // Long because the engines have to start and end in this order.
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)

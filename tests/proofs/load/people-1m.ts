@@ -92,6 +92,7 @@ type JudgedCall = Call & { group: string; limitMs: number }
 
 /** All lists, sorts, filters and searches that the screens offer. */
 function callsOf({ tokens, coachId, organizationId }: Viewers, isShort: boolean): JudgedCall[] {
+  // Long because it is one list.
   const list = (
     who: keyof typeof tokens,
     name: string,

@@ -32,6 +32,7 @@ const paths = [
 
 /** Starts a removed person who tries every way back in as fast as they can, and records when each way last worked. */
 export function startHostilePerson(given: HostilePersonOptions) {
+  // Long because all of the ways in share the tokens and the counts.
   const { mediaUrl, browser, ways, renew, choose } = given
   const tokens = [given.token]
   const sockets = new Set<WebSocket>()

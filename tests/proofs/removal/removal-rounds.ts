@@ -25,6 +25,7 @@ export function losingRounds(
   make: ReturnType<typeof makers>,
   above: TestPerson,
 ): ((name: string) => Promise<Losing>)[] {
+  // Long because it is one list.
   const send = (headers: Headers, method: string, path: string, body?: object) =>
     fetch(`${world.origin}/api${path}`, {
       method,

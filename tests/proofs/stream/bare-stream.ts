@@ -18,6 +18,7 @@ const display = ':590'
  * rights, no handover of control. The latency of a key press here is the minimum.
  */
 export async function openBareStream() {
+  // Long because the processes have to start and end in this order.
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'parley-bare-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))

@@ -23,6 +23,7 @@ const hintPercent = 10
 const aheadMax = 4
 
 export async function prove({ size, seed, say }: ProofOptions) {
+  // Long because the engines have to start and end in this order.
   const { messages, kills, reloads, limitMs } = sizes[size]
   const figures = openFigures(say)
   const chance = randomFrom(seed)

@@ -140,6 +140,7 @@ type Page = { entries: Session[] }
 
 /** The web's own cache and rules over three lists, as three screens would use them, but without rendering. */
 function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
+  // Long because the list and the changes share one query cache.
   const client = trackChanges(
     new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
   )

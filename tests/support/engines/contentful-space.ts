@@ -31,6 +31,7 @@ const typeOf = ({ sys }: Resource) => sys.contentType?.sys.id
 
 /** A Contentful space on this machine. It answers as Contentful documents, unless a test makes it misbehave. */
 export async function startContentfulSpace() {
+  // Long because all answers come from one space.
   const token = 'tHe-t0ken_of-A-space-that-nobody-may-see-x8'
   const entries = new Map<string, Resource>()
   const assets = new Map<string, Resource>()

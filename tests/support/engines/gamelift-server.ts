@@ -71,6 +71,7 @@ export async function startGameLiftServer({
   places = 3,
   placementMs = 0,
 }: { now?: () => number; places?: number; placementMs?: number } = {}) {
+  // Long because all answers come from one list of sessions.
   const sessions = new Map<string, Session>()
   const byToken = new Map<string, string>()
   const asked: Asked[] = []

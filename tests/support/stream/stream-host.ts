@@ -34,6 +34,7 @@ export async function startStreamHost({
   slots = 3,
   settings = {},
 }: StreamHostOptions = {}) {
+  // Long because the processes share one folder and end together.
   const folder = await mkdtemp('/run/parley-stream-test-')
   // The users of the instances must be able to traverse the folder.
   await chmod(folder, 0o711)

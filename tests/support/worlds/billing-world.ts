@@ -37,6 +37,7 @@ async function forget({ database }: Stack): Promise<void> {
 
 /** Two organizations in New York at the end of October, created on its first day. No others are billed. */
 export async function billingWorld(stack: Stack) {
+  // Long because it is one list of what a billing test does.
   await forget(stack)
   stack.clock.set(afterOctober)
   const people = await peopleWorld(stack)

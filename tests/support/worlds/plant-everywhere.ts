@@ -16,6 +16,7 @@ export async function plantEverywhere(
   stack: Stack,
   { coach, organization }: Pick<World, 'coach' | 'organization'>,
 ) {
+  // Long because it is one list: a row for each table.
   const { db } = stack
   const client = await stack.make.person({
     level: 'Client',
