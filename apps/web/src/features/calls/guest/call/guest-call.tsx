@@ -1,4 +1,4 @@
-import '#ui/ui.css'
+import '../../../../ui/ui.css'
 import {
   guestJoin,
   guestTryConnection,
