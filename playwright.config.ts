@@ -1,6 +1,6 @@
 import { defineConfig, type Project } from '@playwright/test'
-import { browserLaunch, callLaunch } from './tests/support/browser-launch.ts'
-import { journeyOrigin } from './tests/support/journey-places.ts'
+import { browserLaunch, callLaunch } from './tests/support/browsers/browser-launch.ts'
+import { journeyOrigin } from './tests/support/journeys/journey-places.ts'
 
 /** Two browsers in a video call use both cores of a small machine, so calls run one at a time (scripts/test.ts). */
 const ofCalls = /\/(?:call|chat)[\w-]*\.spec\.ts$/
@@ -48,7 +48,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node tests/support/serve-journeys.ts',
+    command: 'node tests/support/journeys/serve-journeys.ts',
     url: `${journeyOrigin}/api/ready`,
     timeout: 60_000,
     stdout: 'pipe',

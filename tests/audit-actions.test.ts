@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { table } from '@parley/contract/table.ts'
-import { acts } from './support/matrix-acts.ts'
-import { actorOf, cases } from './support/matrix-cases.ts'
-import { expectedRoutes } from './support/matrix-expected.ts'
-import { sendRoute } from './support/matrix-send.ts'
+import { acts } from './support/matrix/matrix-acts.ts'
+import { actorOf, cases } from './support/matrix/matrix-cases.ts'
+import { expectedRoutes } from './support/matrix/matrix-expected.ts'
+import { sendRoute } from './support/matrix/matrix-send.ts'
 import { startStack, type Stack } from './support/stack.ts'
 
 /** Compares the audit entries that each acting route writes with the hand-written list in `matrix-expected.ts`. */

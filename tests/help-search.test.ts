@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readShippedContent } from '@parley/api/platform/content/shipped-content.ts'
 import { topicFinder } from '../apps/web/src/features/content/help/find-topics.ts'
-import { medianOf } from './support/median.ts'
+import { medianOf } from './support/measure/statistics.ts'
 
 const { help } = await readShippedContent(join(import.meta.dirname, '../content'))
 const finders = new Map(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LevelName } from '@parley/contract/rules/people/levels.ts'
-import { actorOf, subjectFor } from './support/matrix-cases.ts'
+import { actorOf, subjectFor } from './support/matrix/matrix-cases.ts'
 import { startStack, type Stack } from './support/stack.ts'
 
 let stack: Stack

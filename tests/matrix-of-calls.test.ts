@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { levels, type LevelName } from '@parley/contract/rules/people/levels.ts'
 import { table } from '@parley/contract/table.ts'
-import { askIn, secretFor } from './support/guest-world.ts'
+import { askIn, secretFor } from './support/worlds/guest-world.ts'
 import {
   actorOf,
   relations,
@@ -10,8 +10,8 @@ import {
   type Actor,
   type Input,
   type Relation,
-} from './support/matrix-cases.ts'
-import { sendRoute } from './support/matrix-send.ts'
+} from './support/matrix/matrix-cases.ts'
+import { sendRoute } from './support/matrix/matrix-send.ts'
 import { formOf, formType } from './support/sample-files.ts'
 import { startStack, type Stack } from './support/stack.ts'
 

@@ -10,11 +10,11 @@ import {
   type Actor,
   type Case,
   type Relation,
-} from './support/matrix-cases.ts'
-import { expectedRoutes, otherRoutes, type Expected } from './support/matrix-expected.ts'
-import type { GuestCaller } from './support/browsers.ts'
-import { sendRoute, type Caller } from './support/matrix-send.ts'
-import { guestsOfBothKinds } from './support/guest-world.ts'
+} from './support/matrix/matrix-cases.ts'
+import { expectedRoutes, otherRoutes, type Expected } from './support/matrix/matrix-expected.ts'
+import type { GuestCaller } from './support/browser-cookie.ts'
+import { sendRoute, type Caller } from './support/matrix/matrix-send.ts'
+import { guestsOfBothKinds } from './support/worlds/guest-world.ts'
 import { startStack, type Stack } from './support/stack.ts'
 
 /**

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '@parley/api/platform/http/openapi.ts'
 import type { Access, Route } from '@parley/contract/wire/route.ts'
 import { table } from '@parley/contract/table.ts'
-import { expectedRoutes, type Expected } from './support/matrix-expected.ts'
+import { expectedRoutes, type Expected } from './support/matrix/matrix-expected.ts'
 
 /** Checks the table of routes without a server. The matrix then proves the same of a running one. */
 function whoOf(access: Access): Pick<Expected, 'who' | 'orGuestLetIn'> {

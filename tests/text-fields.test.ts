@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPerson } from './support/people-world.ts'
-import { sessionsWorld } from './support/sessions-world.ts'
+import { newPerson } from './support/worlds/people-world.ts'
+import { sessionsWorld } from './support/worlds/sessions-world.ts'
 import { startStack, type Stack } from './support/stack.ts'
 
 let stack: Stack

@@ -58,7 +58,7 @@ export const streams = (places: Places): Engine => ({
       STREAM_HOST_PORT: places.ports.streamHost,
       STREAM_KEY: host.key,
       REDIS_URL: redis.streamHostUrl,
-      // Ports, users and displays come after those of the tests' hosts (tests/support/stream-host.ts).
+      // Ports, users and displays come after those of the tests' hosts (tests/support/stream/stream-host.ts).
       STREAM_PORTS_FIRST: places.ports.streamMedia + streamHostsMax * 60,
       STREAM_UID_FIRST: 61_000 + streamHostsMax * 10,
       STREAM_DISPLAY_FIRST: 600 + streamHostsMax * 10,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { billingWorld } from '../../tests/support/billing-world.ts'
+import { billingWorld } from '../../tests/support/worlds/billing-world.ts'
 import { startStack, type Stack } from '../../tests/support/stack.ts'
 import { addresses, herePlaces } from '../engines/places.ts'
 import { serveStandIns } from './stand-ins.ts'

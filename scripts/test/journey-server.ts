@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { journeyOrigin } from '../../tests/support/journey-places.ts'
+import { journeyOrigin } from '../../tests/support/journeys/journey-places.ts'
 import { buildWebIfStale } from '../web-build.ts'
 
 const startsWithinMs = 120_000
@@ -9,7 +9,7 @@ const startsWithinMs = 120_000
 /** Starts one portal for all Playwright runs: the built web with an API and a worker. */
 export async function serveJourneys(): Promise<AsyncDisposable> {
   buildWebIfStale()
-  const server = spawn(process.execPath, ['tests/support/serve-journeys.ts'], { stdio: 'inherit' })
+  const server = spawn(process.execPath, ['tests/support/journeys/serve-journeys.ts'], { stdio: 'inherit' })
   const ended = once(server, 'exit')
   const deadline = Date.now() + startsWithinMs
   while (!(await isReady())) {

@@ -1,5 +1,4 @@
-import { medianOf } from '../support/median.ts'
-import { medianInterval, type MedianInterval } from '../support/median-interval.ts'
+import { medianInterval, medianOf, type MedianInterval } from '../support/measure/statistics.ts'
 
 export interface Ratio extends MedianInterval {
   ours: number

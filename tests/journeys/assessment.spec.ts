@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '@parley/api/platform/database/database.ts'
-import { acceptTerms, enterWith, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import {
+  acceptTerms,
+  enterWith,
+  expect,
+  expectAccessible,
+  isPhone,
+  test,
+} from '../support/journeys/journey.ts'
 import type { TestPerson } from '../support/make.ts'
-import { inMinutes } from '../support/moments.ts'
+import { inMinutes } from '../support/journeys/moments.ts'
 
 const assessmentOf = (id: string) => `/session/${id}/preview?tab=assessment`
 const letAssess = (database: Database, { id }: TestPerson) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { expect, expectAccessible, isPhone, test } from '../support/journeys/journey.ts'
 import type { Page } from '@playwright/test'
 
 const entries = (page: Page) =>

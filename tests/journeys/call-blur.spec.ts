@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Look } from '../../apps/web/src/features/calls/blur/sample-person.ts'
-import { expect, test } from '../support/journey.ts'
-import { sampleCamera } from '../support/sample-camera.ts'
-import { smallCamera } from '../support/small-camera.ts'
-import { cutAndBack, join, keepConnections, tile, turnCameraOn } from '../support/two-in-call.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { sampleCamera } from '../support/browsers/sample-camera.ts'
+import { smallCamera } from '../support/browsers/small-camera.ts'
+import { cutAndBack, join, keepConnections, tile, turnCameraOn } from '../support/journeys/two-in-call.ts'
 
 declare global {
   interface Window {

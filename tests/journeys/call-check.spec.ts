@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Database } from '@parley/api/platform/database/database.ts'
-import { browserLaunch, twoCamerasLaunch } from '../support/browser-launch.ts'
-import { matchWholeTexts } from '../support/exact-text.ts'
-import { journeyOrigin } from '../support/journey-places.ts'
-import { acceptTerms, enterWith, expect, test } from '../support/journey.ts'
+import { browserLaunch, twoCamerasLaunch } from '../support/browsers/browser-launch.ts'
+import { matchWholeTexts } from '../support/journeys/exact-text.ts'
+import { journeyOrigin } from '../support/journeys/journey-places.ts'
+import { acceptTerms, enterWith, expect, test } from '../support/journeys/journey.ts'
 import type { makers } from '../support/make.ts'
-import { join, keepConnections } from '../support/two-in-call.ts'
+import { join, keepConnections } from '../support/journeys/two-in-call.ts'
 
 const soon = () => new Date(Date.now() + 5 * 60_000).toISOString()
 const without = (...flags: string[]) => ({

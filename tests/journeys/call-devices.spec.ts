@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
-import { join, keepConnections, turnCameraOn } from '../support/two-in-call.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { join, keepConnections, turnCameraOn } from '../support/journeys/two-in-call.ts'
 
 declare global {
   interface Window {

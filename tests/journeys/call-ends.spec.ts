@@ -1,6 +1,6 @@
-import { expect, test } from '../support/journey.ts'
-import { roomOf } from '../support/room-of.ts'
-import { keepConnections, tile, twoInCall } from '../support/two-in-call.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { roomOf } from '../support/calls/room-of.ts'
+import { keepConnections, tile, twoInCall } from '../support/journeys/two-in-call.ts'
 
 test('a person who was removed, and one whose room was deleted, reads so and does not reconnect automatically [R4] @any-width', async ({
   page,

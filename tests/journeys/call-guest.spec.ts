@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { callLaunch } from '../support/browser-launch.ts'
-import { agreeAndJoin, invited, openLink } from '../support/guest-in-call.ts'
-import { expect, expectAccessible, test } from '../support/journey.ts'
-import { journeyOrigin } from '../support/journey-places.ts'
-import { tile } from '../support/two-in-call.ts'
+import { callLaunch } from '../support/browsers/browser-launch.ts'
+import { agreeAndJoin, invited, openLink } from '../support/journeys/guest-in-call.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { journeyOrigin } from '../support/journeys/journey-places.ts'
+import { tile } from '../support/journeys/two-in-call.ts'
 
 const knock = (page: Page, name = 'Tomás Aguilar is waiting') => page.getByRole('region', { name })
 const admit = (page: Page) => page.getByRole('button', { name: 'Admit: Tomás Aguilar' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { agreeAndJoin, connectionTried, invited, openLink } from '../support/guest-in-call.ts'
-import { expect, expectAccessible, test } from '../support/journey.ts'
-import { journeyOrigin } from '../support/journey-places.ts'
+import { agreeAndJoin, connectionTried, invited, openLink } from '../support/journeys/guest-in-call.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { journeyOrigin } from '../support/journeys/journey-places.ts'
 
 // How a coach who is on another page or tab learns that a client is waiting.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
-import { roomOf } from '../support/room-of.ts'
-import { join, keepConnections, tile, twoInCall } from '../support/two-in-call.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { roomOf } from '../support/calls/room-of.ts'
+import { join, keepConnections, tile, twoInCall } from '../support/journeys/two-in-call.ts'
 
 test('leaving the page leaves the call, staying when the browser asks does not, and a person without devices is in the call too [P7 P8] @any-width', async ({
   page,

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import type { DB } from '@parley/api/platform/database/database-types.ts'
 import { eventually } from '../support/eventually.ts'
-import { agreeAndJoin, decide, invited, openLink } from '../support/guest-in-call.ts'
-import { expect, expectAccessible, justBefore, password, test } from '../support/journey.ts'
-import { journeyOrigin } from '../support/journey-places.ts'
-import { join } from '../support/two-in-call.ts'
+import { agreeAndJoin, decide, invited, openLink } from '../support/journeys/guest-in-call.ts'
+import { expect, expectAccessible, justBefore, password, test } from '../support/journeys/journey.ts'
+import { journeyOrigin } from '../support/journeys/journey-places.ts'
+import { join } from '../support/journeys/two-in-call.ts'
 
 // Leaving a call: the question to the coach, and the page after it.
 

@@ -1,6 +1,6 @@
-import { expect, test } from '../support/journey.ts'
-import { mediaRelay } from '../support/media-relay.ts'
-import { cutOff, plugIn, tile, twoInCall } from '../support/two-in-call.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { mediaRelay } from '../support/relays/media-relay.ts'
+import { cutOff, plugIn, tile, twoInCall } from '../support/journeys/two-in-call.ts'
 
 test('a lost connection shows on both sides within 3 s, is retried past the first minute and comes back with the network, still muted; the record of a killed tab ends when it died [R2 R3 P6] @any-width', async ({
   page,

@@ -1,6 +1,6 @@
-import { expect, test } from '../support/journey.ts'
-import { limitMedia } from '../support/limited-media.ts'
-import { tile, twoInCall } from '../support/two-in-call.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { limitMedia } from '../support/browsers/limited-media.ts'
+import { tile, twoInCall } from '../support/journeys/two-in-call.ts'
 
 test('the device check reports a network without UDP, and a call works there over TCP [J13] @any-width', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { down, status, up } from '../../scripts/engines/engines.ts'
-import { expect, test } from '../support/journey.ts'
-import { tile, twoInCall } from '../support/two-in-call.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { tile, twoInCall } from '../support/journeys/two-in-call.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const box = (page: Page) => page.getByRole('textbox', { name: 'Write to everyone in the call' })

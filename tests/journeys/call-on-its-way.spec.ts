@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { TrackSource } from 'livekit-server-sdk'
 import type { Database } from '@parley/api/platform/database/database.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 import type { makers, TestPerson } from '../support/make.ts'
-import { roomOf } from '../support/room-of.ts'
-import { takeRequests } from '../support/send-requests.ts'
-import { join, keepConnections, pressCameraOn, turnCameraOn } from '../support/two-in-call.ts'
+import { roomOf } from '../support/calls/room-of.ts'
+import { takeRequests } from '../support/browsers/send-requests.ts'
+import { join, keepConnections, pressCameraOn, turnCameraOn } from '../support/journeys/two-in-call.ts'
 
 /** Opens the device check of a session that begins soon; the test controls the page's captures and requests to send. */
 async function openCheck(page: Page, make: ReturnType<typeof makers>, coach: TestPerson) {

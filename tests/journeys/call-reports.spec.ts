@@ -1,5 +1,5 @@
-import { enterWith, expect, expectAccessible, test } from '../support/journey.ts'
-import { acceptTerms } from '../support/terms.ts'
+import { enterWith, expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { acceptTerms } from '../support/worlds/terms.ts'
 
 test('a coach reports technical issues from the completion page with the call’s statistics, and an Admin reads the report [DONE-05] @any-width', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/journey.ts'
-import { cutAndBack, join, tile, twoInCall } from '../support/two-in-call.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { cutAndBack, join, tile, twoInCall } from '../support/journeys/two-in-call.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const widthOf = (page: Page, name: string) =>

@@ -1,7 +1,7 @@
-import { callLaunch } from '../support/browser-launch.ts'
-import { expect, test } from '../support/journey.ts'
-import { speechFile } from '../support/speech-file.ts'
-import { join, tile, twoInCall } from '../support/two-in-call.ts'
+import { callLaunch } from '../support/browsers/browser-launch.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { speechFile } from '../support/browsers/speech-file.ts'
+import { join, tile, twoInCall } from '../support/journeys/two-in-call.ts'
 
 test('one click turns on sound that the browser holds back, a dead camera and a silent microphone are captured again, and talking while muted shows a hint [D8 D12 B1 M7] @any-width', async ({
   page,

@@ -1,7 +1,7 @@
-import { gatewayOf } from '../proofs/stream-faults.ts'
-import { openStreamCall } from '../proofs/stream-world.ts'
-import { expect, test } from '../support/journey.ts'
-import { join } from '../support/two-in-call.ts'
+import { gatewayOf } from '../proofs/stream/stream-faults.ts'
+import { openStreamCall } from '../proofs/stream/stream-world.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { join } from '../support/journeys/two-in-call.ts'
 
 test('the application is back in the same state after a reload and after its gateway was killed [STREAM-40 STREAM-18 STREAM-20 STREAM-22]', async () => {
   test.slow()

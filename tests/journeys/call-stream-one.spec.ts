@@ -1,5 +1,5 @@
-import { prove } from '../proofs/stream-one-viewer.ts'
-import { expect, test } from '../support/journey.ts'
+import { prove } from '../proofs/stream/stream-one-viewer.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 test('when an instance takes only one browser, the person in control connects and relays the picture, and a hand-over makes a new connection [STREAM-35 STREAM-36]', async () => {
   test.slow()

@@ -1,5 +1,5 @@
-import { openStreamCall } from '../proofs/stream-world.ts'
-import { expect, test } from '../support/journey.ts'
+import { openStreamCall } from '../proofs/stream/stream-world.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 test('the coach launches the application, both see it, and each can use it only while they have control [STREAM-01 STREAM-05 STREAM-07 STREAM-09 STREAM-41 STREAM-42]', async () => {
   test.slow()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { agreeAndJoin, decide, invited, openLink } from '../support/guest-in-call.ts'
-import { matchWholeTexts } from '../support/exact-text.ts'
-import { expect, expectAccessible, test } from '../support/journey.ts'
-import { journeyOrigin } from '../support/journey-places.ts'
+import { agreeAndJoin, decide, invited, openLink } from '../support/journeys/guest-in-call.ts'
+import { matchWholeTexts } from '../support/journeys/exact-text.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { journeyOrigin } from '../support/journeys/journey-places.ts'
 
 // One call, two tabs of a browser: the person chooses the tab of the call, and it is never in both.
 

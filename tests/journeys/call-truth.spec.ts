@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { barFaults, watchBar } from '../support/bar-watch.ts'
-import { callLaunch } from '../support/browser-launch.ts'
-import { watchFlow } from '../support/flow-watch.ts'
-import { agreeAndJoin, decide, invited, openLink } from '../support/guest-in-call.ts'
-import { journeyOrigin } from '../support/journey-places.ts'
-import { expect, test } from '../support/journey.ts'
-import { cutAndBack, join, keepConnections, tile } from '../support/two-in-call.ts'
+import { barFaults, watchBar } from '../support/browsers/bar-watch.ts'
+import { callLaunch } from '../support/browsers/browser-launch.ts'
+import { watchFlow } from '../support/browsers/flow-watch.ts'
+import { agreeAndJoin, decide, invited, openLink } from '../support/journeys/guest-in-call.ts'
+import { journeyOrigin } from '../support/journeys/journey-places.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { cutAndBack, join, keepConnections, tile } from '../support/journeys/two-in-call.ts'
 
 declare global {
   interface Window {

@@ -1,8 +1,8 @@
 import { TrackSource } from 'livekit-server-sdk'
-import { expect, test } from '../support/journey.ts'
-import { roomOf } from '../support/room-of.ts'
-import { takeRequests } from '../support/send-requests.ts'
-import { join } from '../support/two-in-call.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { roomOf } from '../support/calls/room-of.ts'
+import { takeRequests } from '../support/browsers/send-requests.ts'
+import { join } from '../support/journeys/two-in-call.ts'
 
 /** The page takes a request for lost after 10 s, and then waits for the new connection's request as well. */
 const afterLosses = { timeout: 60_000 }

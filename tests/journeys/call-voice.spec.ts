@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { twoCamerasLaunch } from '../support/browser-launch.ts'
-import { expect, expectAccessible, test } from '../support/journey.ts'
-import { cutAndBack, tile, twoInCall } from '../support/two-in-call.ts'
+import { twoCamerasLaunch } from '../support/browsers/browser-launch.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { cutAndBack, tile, twoInCall } from '../support/journeys/two-in-call.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 

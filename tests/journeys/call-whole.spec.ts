@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { callLaunch } from '../support/browser-launch.ts'
+import { callLaunch } from '../support/browsers/browser-launch.ts'
 import { eventually } from '../support/eventually.ts'
-import { matchWholeTexts } from '../support/exact-text.ts'
-import { expect, test } from '../support/journey.ts'
-import { journeyOrigin } from '../support/journey-places.ts'
-import { linkIn, mailTo } from '../support/mail.ts'
+import { matchWholeTexts } from '../support/journeys/exact-text.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { journeyOrigin } from '../support/journeys/journey-places.ts'
+import { linkIn, mailTo } from '../support/mail/mail.ts'
 import { goodFiles } from '../support/sample-files.ts'
-import { tile } from '../support/two-in-call.ts'
+import { tile } from '../support/journeys/two-in-call.ts'
 
 const quarterMs = 15 * 60_000
 const button = (page: Page, name: string) => page.getByRole('button', { name })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { callLaunch } from '../support/browser-launch.ts'
+import { callLaunch } from '../support/browsers/browser-launch.ts'
 import { eventually } from '../support/eventually.ts'
-import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
-import { journeyOrigin } from '../support/journey-places.ts'
-import { tile, turnCameraOn } from '../support/two-in-call.ts'
+import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { journeyOrigin } from '../support/journeys/journey-places.ts'
+import { tile, turnCameraOn } from '../support/journeys/two-in-call.ts'
 
 const soon = () => new Date(Date.now() + 5 * 60_000).toISOString()
 const join = (page: Page) => page.getByRole('button', { name: 'Join Session' }).click()

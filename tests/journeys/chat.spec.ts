@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { callLaunch } from '../support/browser-launch.ts'
-import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
-import { journeyOrigin } from '../support/journey-places.ts'
+import { callLaunch } from '../support/browsers/browser-launch.ts'
+import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { journeyOrigin } from '../support/journeys/journey-places.ts'
 import { goodFiles } from '../support/sample-files.ts'
 
 const soon = () => new Date(Date.now() + 5 * 60_000).toISOString()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dayIn, monthRange, resolveClockTime } from '@parley/contract/rules/time/clock-times.ts'
-import { closeToast, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
-import { inDays, inHours, inMinutes, noonZone } from '../support/moments.ts'
+import { closeToast, expect, expectAccessible, isPhone, test } from '../support/journeys/journey.ts'
+import { inDays, inHours, inMinutes, noonZone } from '../support/journeys/moments.ts'
 import type { TestPerson } from '../support/make.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -1,5 +1,5 @@
-import { acceptTerms, expect, expectAccessible, test } from '../support/journey.ts'
-import { linkIn, mailTo } from '../support/mail.ts'
+import { acceptTerms, expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { linkIn, mailTo } from '../support/mail/mail.ts'
 import { randomUUID } from 'node:crypto'
 
 test('a request for a forgotten password has the same answer for every name, and the mailed link sets a new password [ROUTE-19 ROUTE-20 AUTH-24 AUTH-25] @any-width', async ({

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/journey.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
 
 test(
   "a visitor who asks for a guarded path is sent to /login with 'to' [GUARD-01]",
@@ -15,7 +15,7 @@ test(
   'after sign-in the visitor is on the requested path with its search and page [GUARD-02]',
   { tag: '@any-width' },
   async ({ page, make, database }) => {
-    const { acceptTerms, password } = await import('../support/journey.ts')
+    const { acceptTerms, password } = await import('../support/journeys/journey.ts')
     const { id: organization_id } = await make.organization()
     const person = await make.person({ level: 'Coach', organization_id })
     await make.passwordFor(person.id)

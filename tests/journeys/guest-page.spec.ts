@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/journey.ts'
-import { linkIn, mailTo } from '../support/mail.ts'
-import { inHours } from '../support/moments.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { linkIn, mailTo } from '../support/mail/mail.ts'
+import { inHours } from '../support/journeys/moments.ts'
 
 /** A time so close that the page must notice it passing. */
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { expect, expectAccessible, isPhone, test } from '../support/journeys/journey.ts'
 
 test('[ROUTE-07] [HELP-01] [HELP-02] a coach finds an answer by search, and copies the link of one for clients', async ({
   page,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expect, expectAccessible, holdAnswer, isPhone, test } from '../support/journey.ts'
+import { expect, expectAccessible, holdAnswer, isPhone, test } from '../support/journeys/journey.ts'
 
 const csv = (...rows: string[]) => ({
   name: 'autumn-cohort.csv',

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { invoiceNumberText } from '@parley/contract/rules/billing/invoices.ts'
 import { periodText } from '@parley/contract/rules/billing/invoice-words.ts'
 import type { Page } from '@playwright/test'
-import { makeInvoices } from '../support/invoices.ts'
-import { expect, expectAccessible, justBefore, test } from '../support/journey.ts'
-import { pdfText } from '../support/pdf-text.ts'
+import { makeInvoices } from '../support/worlds/invoices.ts'
+import { expect, expectAccessible, justBefore, test } from '../support/journeys/journey.ts'
+import { pdfText } from '../support/mail/pdf-text.ts'
 
 const periodOf = ({ start, end }: { start: string; end: string }) =>
   periodText({ start_date: start, end_date: end })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { acceptTerms, expect, expectAccessible, password, test } from '../support/journey.ts'
-import { inMinutes, noonZone } from '../support/moments.ts'
+import { acceptTerms, expect, expectAccessible, password, test } from '../support/journeys/journey.ts'
+import { inMinutes, noonZone } from '../support/journeys/moments.ts'
 
 /** Presses keys one after the other, and checks where the focus is after them. */
 const keysOf = (page: Page) => async (keys: string, focused: Locator) => {

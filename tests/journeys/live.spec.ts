@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
-import { journeyDatabase, journeyPort, journeyRedis } from '../support/journey-places.ts'
-import { startApi } from '../support/processes.ts'
-import { tcpCut } from '../support/tcp-cut.ts'
+import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { journeyDatabase, journeyPort, journeyRedis } from '../support/journeys/journey-places.ts'
+import { startApi } from '../support/engines/processes.ts'
+import { tcpCut } from '../support/relays/tcp-cut.ts'
 
 const hour = 3_600_000
 const base = Math.ceil(Date.now() / hour) * hour

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { acceptTerms, enterWith, expect, password, test } from '../support/journey.ts'
+import { acceptTerms, enterWith, expect, password, test } from '../support/journeys/journey.ts'
 
 /** Delays the portal's script until the returned function is called, like a slow network. */
 async function holdScript(page: Page): Promise<() => void> {

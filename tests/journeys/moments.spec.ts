@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expectFits } from '../support/fits.ts'
-import { expect, expectAccessible, test } from '../support/journey.ts'
-import { inHours } from '../support/moments.ts'
+import { expectFits } from '../support/browsers/fits.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { inHours } from '../support/journeys/moments.ts'
 
 test('moments that an assessor marked in a call are on the session’s page, where their author edits and removes them [ASSESS-29]', async ({
   page,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { expect, expectAccessible, isPhone, test } from '../support/journeys/journey.ts'
 import type { Locator, Page } from '@playwright/test'
 
 const saveBar = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
-import { inDays } from '../support/moments.ts'
+import { expect, expectAccessible, isPhone, test } from '../support/journeys/journey.ts'
+import { inDays } from '../support/journeys/moments.ts'
 
 async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
-import { inDays, inMinutes } from '../support/moments.ts'
+import { expect, expectAccessible, isPhone, test } from '../support/journeys/journey.ts'
+import { inDays, inMinutes } from '../support/journeys/moments.ts'
 
 async function choose(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()

@@ -7,7 +7,7 @@ import {
   isPhone,
   justBefore,
   test,
-} from '../support/journey.ts'
+} from '../support/journeys/journey.ts'
 import type { TestPerson } from '../support/make.ts'
 
 const row = (page: Page, name: string) =>

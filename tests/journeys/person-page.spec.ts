@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
-import { inDays } from '../support/moments.ts'
+import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { inDays } from '../support/journeys/moments.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import type { Page } from '@playwright/test'
-import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
-import { inDays } from '../support/moments.ts'
+import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { inDays } from '../support/journeys/moments.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const choose = async (page: Page, name: string) => {

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, isPhone, password, test } from '../support/journey.ts'
-import { linkIn, mailTo } from '../support/mail.ts'
+import { expect, expectAccessible, isPhone, password, test } from '../support/journeys/journey.ts'
+import { linkIn, mailTo } from '../support/mail/mail.ts'
 import type { Page } from '@playwright/test'
 
 const toastWith = (page: Page, text: string) =>

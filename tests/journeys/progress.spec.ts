@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/journey.ts'
-import { mailTo } from '../support/mail.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { mailTo } from '../support/mail/mail.ts'
 import type { TestPerson } from '../support/make.ts'
-import { inDays } from '../support/moments.ts'
+import { inDays } from '../support/journeys/moments.ts'
 
 const openings = ['purpose-early', 'good-time', 'shared-aim']
 

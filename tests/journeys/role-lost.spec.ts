@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '@parley/api/platform/database/database.ts'
-import { acceptTerms, enterWith, expect, password, test } from '../support/journey.ts'
+import { acceptTerms, enterWith, expect, password, test } from '../support/journeys/journey.ts'
 import type { TestPerson } from '../support/make.ts'
 
 interface Loss {

@@ -1,8 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { closeToast, expect, expectAccessible, holdToast, isPhone, test } from '../support/journey.ts'
-import { noonZone } from '../support/moments.ts'
-import { choose, row } from '../support/session-rows.ts'
+import {
+  closeToast,
+  expect,
+  expectAccessible,
+  holdToast,
+  isPhone,
+  test,
+} from '../support/journeys/journey.ts'
+import { noonZone } from '../support/journeys/moments.ts'
+import { choose, row } from '../support/journeys/session-rows.ts'
 
 const quarter = 900_000
 const hour = 4 * quarter

@@ -8,8 +8,8 @@ import {
   holdToast,
   isPhone,
   test,
-} from '../support/journey.ts'
-import { inDays, inHours, inMinutes } from '../support/moments.ts'
+} from '../support/journeys/journey.ts'
+import { inDays, inHours, inMinutes } from '../support/journeys/moments.ts'
 
 const preview = (id: string) => `/session/${id}/preview`
 

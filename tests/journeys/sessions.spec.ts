@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { closeToast, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
-import { noonZone } from '../support/moments.ts'
-import { choose, openMenu, row, rows } from '../support/session-rows.ts'
+import { closeToast, expect, expectAccessible, isPhone, test } from '../support/journeys/journey.ts'
+import { noonZone } from '../support/journeys/moments.ts'
+import { choose, openMenu, row, rows } from '../support/journeys/session-rows.ts'
 
 const quarter = 900_000
 const hour = 4 * quarter

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { expect, expectAccessible, isPhone, test } from '../support/journeys/journey.ts'
 import type { Page } from '@playwright/test'
 
 const forAll = ['Dashboard', 'Sessions', 'Training', 'Clients', 'Update Notes']

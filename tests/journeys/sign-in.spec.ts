@@ -7,7 +7,7 @@ import {
   isPhone,
   password,
   test,
-} from '../support/journey.ts'
+} from '../support/journeys/journey.ts'
 import { demoPassword } from '../../scripts/database/demo.ts'
 
 test.describe('the sign-in screen', () => {
@@ -180,7 +180,7 @@ test(
 
     async function make() {
       const { default: pg } = await import('pg')
-      const { journeyDatabase } = await import('../support/journey-places.ts')
+      const { journeyDatabase } = await import('../support/journeys/journey-places.ts')
       const client = new pg.Client({ connectionString: journeyDatabase.ownerUrl })
       await client.connect()
       return client

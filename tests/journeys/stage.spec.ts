@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Makers, TestPerson } from '../support/make.ts'
-import { acceptTerms, expect, expectAccessible, password, test } from '../support/journey.ts'
+import { acceptTerms, expect, expectAccessible, password, test } from '../support/journeys/journey.ts'
 
 // Pages on the stage, where calls run: only the person can close them.
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { expect, expectAccessible, isPhone, test } from '../support/journeys/journey.ts'
 
 test('[ROUTE-04] [TRAIN-01] a coach watches a film and reads a strategy in a new window', async ({
   page,

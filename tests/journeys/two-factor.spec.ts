@@ -1,5 +1,5 @@
 import { codeAt } from '../support/authenticator.ts'
-import { expect, expectAccessible, password, test } from '../support/journey.ts'
+import { expect, expectAccessible, password, test } from '../support/journeys/journey.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 const step_ms = 30_000

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/journey.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
 
 test('[ROUTE-18] [NOTES-03] a visitor reads the update notes as rich text, with the newest open @any-width', async ({
   page,

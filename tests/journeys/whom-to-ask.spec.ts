@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, test } from '../support/journey.ts'
-import { inHours } from '../support/moments.ts'
+import { expect, expectAccessible, test } from '../support/journeys/journey.ts'
+import { inHours } from '../support/journeys/moments.ts'
 
 test('a signed-in person reads whom to ask on the way into a call and wherever joining fails [F1] @any-width', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectFits } from '../support/fits.ts'
-import { acceptTerms, enterWith, expect, isPhone, test } from '../support/journey.ts'
-import { inDays, inHours, inMinutes } from '../support/moments.ts'
+import { expectFits } from '../support/browsers/fits.ts'
+import { acceptTerms, enterWith, expect, isPhone, test } from '../support/journeys/journey.ts'
+import { inDays, inHours, inMinutes } from '../support/journeys/moments.ts'
 
 // Every screen and its dialogs, at every width and in both themes: nothing overflows, is cut off or covered, and no page
 // scrolls sideways. Names are as long as real names can be.

@@ -45,6 +45,7 @@ const spoken =
 
 /** Every mistake that can be planted in a file, in the order of the file. */
 export function mistakesIn(path: string, source: string): Mistake[] {
+  // Long because every kind of mistake is found on one walk through the file.
   const { program, errors } = parseSync(path, source)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const isView = path.endsWith('.tsx')

@@ -171,11 +171,11 @@ export const namedMistakes: NamedMistake[] = [
   },
   {
     name: 'leaving a call does not stop the own screen share',
-    path: `${calls}/room/sharing.ts`,
+    path: `${calls}/room/sending/sharing.ts`,
     find: "ended.addEventListener('abort', () => void stop(), { once: true })",
     instead: '',
     where: 'browser',
-    test: `${calls}/room/sharing.test.tsx`,
+    test: `${calls}/room/sending/sharing.test.tsx`,
   },
   {
     name: 'a window that is left does not let go of the microphone that is held to talk',
@@ -219,11 +219,11 @@ export const namedMistakes: NamedMistake[] = [
   },
   {
     name: 'the chosen volume is not applied to a new track',
-    path: `${calls}/room/hearing.ts`,
+    path: `${calls}/room/people/hearing.ts`,
     find: 'track.attach()\n        apply(person)',
     instead: 'track.attach()',
     where: 'node',
-    test: `${calls}/room/hearing.test.ts`,
+    test: `${calls}/room/people/hearing.test.ts`,
   },
 ]
 

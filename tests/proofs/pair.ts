@@ -1,7 +1,7 @@
 import { openDatabase } from '@parley/api/platform/database/database.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { makers } from '../support/make.ts'
-import { startApi, startRedis } from '../support/processes.ts'
+import { startApi, startRedis } from '../support/engines/processes.ts'
 
 /** Two API processes that share one database and one Redis, as behind a load balancer. */
 export async function startPair(settings: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-import { describeInterval, medianInterval, reaches } from '../support/median-interval.ts'
+import { describeInterval, medianInterval, reaches } from '../support/measure/statistics.ts'
 
 /** One measurement, with its allowed value in `text`. */
 export interface Figure {

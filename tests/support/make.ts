@@ -43,6 +43,7 @@ let hashed: Promise<string> | undefined
 
 /** The only way in which tests make data: inserts straight into the tables, with tokens as sign-in issues them. */
 export function makers(db: Db, clock: () => number) {
+  // Long because it is one maker for each table.
   let count = 0
   const next = () => `${++count}-${randomUUID().slice(0, 8)}`
 

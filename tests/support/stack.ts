@@ -10,7 +10,7 @@ import { openLog } from '@parley/api/platform/process/log.ts'
 import { openPlatform } from '@parley/api/platform/process/open.ts'
 import { readTexts } from '@parley/api/platform/content/texts.ts'
 import { tasks } from '@parley/api/tasks.ts'
-import { browser } from './browsers.ts'
+import { browser } from './browser-cookie.ts'
 import {
   addresses,
   fileSettings,

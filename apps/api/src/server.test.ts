@@ -5,7 +5,7 @@ import { cloneDatabase } from '../../../tests/support/database.ts'
 import { eventually } from '../../../tests/support/eventually.ts'
 import { openEvents } from '../../../tests/support/events.ts'
 import { makers, password } from '../../../tests/support/make.ts'
-import { startApi } from '../../../tests/support/processes.ts'
+import { startApi } from '../../../tests/support/engines/processes.ts'
 import { openDatabase } from './platform/database/database.ts'
 
 test(

@@ -4,12 +4,12 @@ import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../tests/support/eventually.ts'
-import { patchApps, startStreamHost, type StreamHost } from '../../../../tests/support/stream-host.ts'
+import { patchApps, startStreamHost, type StreamHost } from '../../../../tests/support/stream/stream-host.ts'
 
 /** Tries to break out: it records what it could do, and shows that in its window title. */
 const prisoner = {
   command: ['python3', '/app/prisoner.py'],
-  content: `${import.meta.dirname}/../../../../tests/support/patch-app`,
+  content: `${import.meta.dirname}/../../../../tests/support/stream/patch-app`,
 }
 
 let host: StreamHost

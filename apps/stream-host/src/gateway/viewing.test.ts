@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../tests/support/eventually.ts'
-import { startStreamHost, type StreamHost } from '../../../../tests/support/stream-host.ts'
-import { launchViewer, openStreamViewer } from '../../../../tests/support/stream-viewer.ts'
+import { startStreamHost, type StreamHost } from '../../../../tests/support/stream/stream-host.ts'
+import { launchViewer, openStreamViewer } from '../../../../tests/support/stream/stream-viewer.ts'
 
 let host: StreamHost
 let browser: Browser

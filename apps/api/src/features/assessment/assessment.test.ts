@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { assessment } from '@parley/contract/assessment/assessment.ts'
-import { assessmentsOf } from '../../../../../tests/support/assessments-of.ts'
+import { assessmentsOf } from '../../../../../tests/support/worlds/assessments-of.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

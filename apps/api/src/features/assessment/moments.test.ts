@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { assessmentsOf } from '../../../../../tests/support/assessments-of.ts'
+import { assessmentsOf } from '../../../../../tests/support/worlds/assessments-of.ts'
 import { openEvents } from '../../../../../tests/support/events.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aggregates, type Aggregates } from '@parley/contract/assessment/progress.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { afterMonth, billingWorld } from '../../../../../tests/support/billing-world.ts'
+import { afterMonth, billingWorld } from '../../../../../tests/support/worlds/billing-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runFor } from './run.ts'
-import { afterMonth, billingWorld } from '../../../../../tests/support/billing-world.ts'
+import { afterMonth, billingWorld } from '../../../../../tests/support/worlds/billing-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browser } from '../../../../../tests/support/browsers.ts'
+import { browser } from '../../../../../tests/support/browser-cookie.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
-import { startMediaNodes } from '../../../../../tests/support/media-nodes.ts'
-import { startRedis } from '../../../../../tests/support/processes.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startMediaNodes } from '../../../../../tests/support/calls/media-nodes.ts'
+import { startRedis } from '../../../../../tests/support/engines/processes.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 const stack = new AsyncDisposableStack()

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browser } from '../../../../../tests/support/browsers.ts'
-import { startFront } from '../../../../../tests/support/front.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { browser } from '../../../../../tests/support/browser-cookie.ts'
+import { startFront } from '../../../../../tests/support/engines/front.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

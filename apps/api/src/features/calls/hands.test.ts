@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterCall, signalling, type CallPerson } from '../../../../../tests/support/call-people.ts'
+import { enterCall, signalling, type CallPerson } from '../../../../../tests/support/calls/call-people.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
-import { askIn, secretFor } from '../../../../../tests/support/guest-world.ts'
+import { askIn, secretFor } from '../../../../../tests/support/worlds/guest-world.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

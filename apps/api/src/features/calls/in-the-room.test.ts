@@ -1,10 +1,10 @@
 import { RoomEvent } from '@livekit/rtc-node'
 import { callPeopleMax } from '@parley/contract/rules/calls/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterCall, signalling } from '../../../../../tests/support/call-people.ts'
+import { enterCall, signalling } from '../../../../../tests/support/calls/call-people.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
-import { guestInRoom } from '../../../../../tests/support/guest-in-room.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { guestInRoom } from '../../../../../tests/support/calls/guest-in-room.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { sweepCalls } from './sweep.ts'
 

@@ -3,7 +3,7 @@ import { callPeopleMax } from '@parley/contract/rules/calls/calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 const { media } = addresses(herePlaces())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { noticeBody, signatureOf, type MediaNotice } from '../../../../../tests/support/media-events.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { noticeBody, signatureOf, type MediaNotice } from '../../../../../tests/support/calls/media-events.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

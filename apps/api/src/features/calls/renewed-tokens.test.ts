@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { AccessToken } from 'livekit-server-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
-import { browser } from '../../../../../tests/support/browsers.ts'
+import { browser } from '../../../../../tests/support/browser-cookie.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
-import { startFront } from '../../../../../tests/support/front.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startFront } from '../../../../../tests/support/engines/front.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 const { media } = addresses(herePlaces())

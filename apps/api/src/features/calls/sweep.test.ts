@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { enterCall, signalling } from '../../../../../tests/support/call-people.ts'
+import { enterCall, signalling } from '../../../../../tests/support/calls/call-people.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
-import { freePort } from '../../../../../tests/support/processes.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { freePort } from '../../../../../tests/support/engines/processes.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { sweepCalls } from './sweep.ts'
 

@@ -1,10 +1,10 @@
 import { RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
-import { enterCall } from '../../../../../tests/support/call-people.ts'
+import { enterCall } from '../../../../../tests/support/calls/call-people.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
-import { startFront } from '../../../../../tests/support/front.ts'
-import { askIn, guestWorld, secretFor } from '../../../../../tests/support/guest-world.ts'
+import { startFront } from '../../../../../tests/support/engines/front.ts'
+import { askIn, guestWorld, secretFor } from '../../../../../tests/support/worlds/guest-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 const { key, secret, nodes } = addresses(herePlaces()).media

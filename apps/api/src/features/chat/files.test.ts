@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testVirus } from '../../../../../scripts/engines/clamd.ts'
 import { up } from '../../../../../scripts/engines/engines.ts'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
-import { chatWorld } from '../../../../../tests/support/chat-world.ts'
+import { chatWorld } from '../../../../../tests/support/worlds/chat-world.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import {
@@ -17,7 +17,7 @@ import {
   goodFiles,
   misnamed,
 } from '../../../../../tests/support/sample-files.ts'
-import { at } from '../../../../../tests/support/sessions-world.ts'
+import { at } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { storedName } from './chat.ts'
 import { sweepUploads } from './files.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chatWorld } from '../../../../../tests/support/chat-world.ts'
-import { askIn, secretFor } from '../../../../../tests/support/guest-world.ts'
+import { chatWorld } from '../../../../../tests/support/worlds/chat-world.ts'
+import { askIn, secretFor } from '../../../../../tests/support/worlds/guest-world.ts'
 import { formOf, formType, goodFiles } from '../../../../../tests/support/sample-files.ts'
-import { at } from '../../../../../tests/support/sessions-world.ts'
+import { at } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -6,8 +6,11 @@ import {
   publishHelp,
   publishShipped,
   publishTraining,
-} from '../../../../../tests/support/contentful-content.ts'
-import { startContentfulSpace, type ContentfulSpace } from '../../../../../tests/support/contentful-space.ts'
+} from '../../../../../tests/support/engines/contentful-content.ts'
+import {
+  startContentfulSpace,
+  type ContentfulSpace,
+} from '../../../../../tests/support/engines/contentful-space.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TrainingItems } from '@parley/contract/content/written.ts'
-import { publishTraining } from '../../../../../tests/support/contentful-content.ts'
-import { startContentfulSpace, type ContentfulSpace } from '../../../../../tests/support/contentful-space.ts'
+import { publishTraining } from '../../../../../tests/support/engines/contentful-content.ts'
+import {
+  startContentfulSpace,
+  type ContentfulSpace,
+} from '../../../../../tests/support/engines/contentful-space.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let space: ContentfulSpace

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { publishTraining } from '../../../../../tests/support/contentful-content.ts'
+import { publishTraining } from '../../../../../tests/support/engines/contentful-content.ts'
 import {
   startContentfulSpace,
   type ContentfulSpace,
   type Link,
-} from '../../../../../tests/support/contentful-space.ts'
+} from '../../../../../tests/support/engines/contentful-space.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { goodFiles } from '../../../../../tests/support/sample-files.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'

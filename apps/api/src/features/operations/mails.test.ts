@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueMail } from '#platform/mail/mail.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
-import { sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guestWorld } from '../../../../../tests/support/guest-world.ts'
+import { guestWorld } from '../../../../../tests/support/worlds/guest-world.ts'
 import { startStack } from '../../../../../tests/support/stack.ts'
 
 test('a link secret or a token in the words of a web error is masked in the log [GUEST-35]', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { system } from '#platform/audit/audit.ts'
 import { makePasswordLink } from '#features/identity/identity.ts'
-import { idsOf, peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'
+import { idsOf, peopleCalls, peopleWorld } from '../../../../../tests/support/worlds/people-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

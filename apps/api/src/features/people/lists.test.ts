@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
-import { idsOf, peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'
+import { idsOf, peopleCalls, peopleWorld } from '../../../../../tests/support/worlds/people-world.ts'
 import { foldPeopleCounts } from './queries.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 

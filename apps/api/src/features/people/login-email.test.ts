@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkIn, mailTo, sourceOf } from '../../../../../tests/support/mail.ts'
+import { linkIn, mailTo, sourceOf } from '../../../../../tests/support/mail/mail.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { findGuest } from '#features/sessions/guests/guest-links.ts'
 

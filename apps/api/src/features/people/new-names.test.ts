@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'
+import { peopleCalls, peopleWorld } from '../../../../../tests/support/worlds/people-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isTimeZone } from '@parley/contract/rules/time/time-zones.ts'
 import { asOwner } from '../../../../../scripts/database/migrate.ts'
-import { newPerson, peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'
+import { newPerson, peopleCalls, peopleWorld } from '../../../../../tests/support/worlds/people-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

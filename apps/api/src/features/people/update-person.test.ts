@@ -3,7 +3,7 @@ import { levels } from '@parley/contract/rules/people/levels.ts'
 import { system } from '#platform/audit/audit.ts'
 import { makePasswordLink } from '#features/identity/identity.ts'
 import { openEvents } from '../../../../../tests/support/events.ts'
-import { newPerson, peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'
+import { newPerson, peopleCalls, peopleWorld } from '../../../../../tests/support/worlds/people-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

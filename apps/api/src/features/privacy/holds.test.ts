@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
-import { sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { sweepMails } from '#platform/mail/mail.ts'
 import { eraseKept } from './erasures.ts'

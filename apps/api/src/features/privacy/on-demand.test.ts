@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formOf, formType, goodFiles } from '../../../../../tests/support/sample-files.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
-import { storedFiles } from '../../../../../tests/support/stored-files.ts'
+import { storedFiles } from '../../../../../tests/support/engines/stored-files.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 
 let stack: Stack

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { streamCalls, streamWorld, signalRequest } from '../../../../../tests/support/stream-world.ts'
+import { streamCalls, streamWorld, signalRequest } from '../../../../../tests/support/stream/stream-world.ts'
 import { sweepStreams } from './sweep.ts'
 
 let world: Awaited<ReturnType<typeof streamWorld>>

@@ -4,14 +4,14 @@ import type { Browser } from '@playwright/test'
 import { hostKeys } from '@parley/contract/stream/stream-host.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../../tests/support/eventually.ts'
-import { launchViewer } from '../../../../../tests/support/stream-viewer.ts'
+import { launchViewer } from '../../../../../tests/support/stream/stream-viewer.ts'
 import {
   hostFor,
   openViewerOf,
   signalRequest,
   streamCalls,
   streamWorld,
-} from '../../../../../tests/support/stream-world.ts'
+} from '../../../../../tests/support/stream/stream-world.ts'
 import { sweepStreams } from './sweep.ts'
 
 let world: Awaited<ReturnType<typeof streamWorld>>

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostKeys } from '@parley/contract/stream/stream-host.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { signalRequest, streamCalls, streamWorld } from '../../../../../tests/support/stream-world.ts'
+import { signalRequest, streamCalls, streamWorld } from '../../../../../tests/support/stream/stream-world.ts'
 
 let world: Awaited<ReturnType<typeof streamWorld>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hostKeys } from '@parley/contract/stream/stream-host.ts'
-import { signalRequest, streamCalls, streamWorld } from '../../../../../tests/support/stream-world.ts'
+import { signalRequest, streamCalls, streamWorld } from '../../../../../tests/support/stream/stream-world.ts'
 import { sweepStreams } from './sweep.ts'
 
 const minute = 60_000

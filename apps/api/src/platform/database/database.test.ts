@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
 import { cloneDatabase } from '../../../../../tests/support/database.ts'
-import { startStatementRelay } from '../../../../../tests/support/statement-relay.ts'
+import { startStatementRelay } from '../../../../../tests/support/relays/statement-relay.ts'
 import { isDatabaseAway, openDatabase } from './database.ts'
 import { inTransaction } from './transactions.ts'
 

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
-import { storedFiles } from '../../../../../tests/support/stored-files.ts'
+import { storedFiles } from '../../../../../tests/support/engines/stored-files.ts'
 import { openFiles } from './files.ts'
 
 let stack: Stack

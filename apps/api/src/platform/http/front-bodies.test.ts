@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startFront } from '../../../../../tests/support/front.ts'
+import { startFront } from '../../../../../tests/support/engines/front.ts'
 import { startStack } from '../../../../../tests/support/stack.ts'
 
 const stack = new AsyncDisposableStack()

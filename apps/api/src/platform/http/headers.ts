@@ -51,7 +51,7 @@ export const pageHeaders = (config: Pages): Record<string, string> => ({
     ...framed(config),
     'require-trusted-types-for': "'script'",
     // The default policy allows only the empty text (apps/web/src/platform/trusted-types.ts), the other one only the blur
-    // worker (apps/web/src/features/calls/blur/start-worker.ts).
+    // worker (apps/web/src/features/calls/blur/blur-processor.ts).
     'trusted-types': 'default blur-worker',
   }),
   ...(config.origin.startsWith('https:')

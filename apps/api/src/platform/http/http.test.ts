@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
-import { tcpCut } from '../../../../../tests/support/tcp-cut.ts'
+import { tcpCut } from '../../../../../tests/support/relays/tcp-cut.ts'
 import { limitKey, takePoint } from '#platform/identity/limits.ts'
 import { problemShape } from './openapi.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../../tests/support/eventually.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { openTurns } from './turns.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEvents } from '../../../../../tests/support/events.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
-import { peopleCalls } from '../../../../../tests/support/people-world.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { peopleCalls } from '../../../../../tests/support/worlds/people-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -3,8 +3,8 @@ import { turnOnSecondFactor } from '../../../../../tests/support/authenticator.t
 import { openEvents } from '../../../../../tests/support/events.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
-import { startRedis } from '../../../../../tests/support/processes.ts'
-import { tcpCut } from '../../../../../tests/support/tcp-cut.ts'
+import { startRedis } from '../../../../../tests/support/engines/processes.ts'
+import { tcpCut } from '../../../../../tests/support/relays/tcp-cut.ts'
 
 let stack: Stack
 let address: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkIn, mailTo } from '../../../../../tests/support/mail.ts'
-import { startSmtpRelay, type SmtpStep } from '../../../../../tests/support/smtp-relay.ts'
+import { linkIn, mailTo } from '../../../../../tests/support/mail/mail.ts'
+import { startSmtpRelay, type SmtpStep } from '../../../../../tests/support/relays/smtp-relay.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
 import { giveUpMails, queueMail, sweepMails } from './mail.ts'

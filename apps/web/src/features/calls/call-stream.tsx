@@ -24,8 +24,7 @@ import {
 import { applicationMark, launchNote } from './check/application-check.ts'
 import { sinkOf } from './devices/default-device.ts'
 import type { Call } from './room/call-room.ts'
-import { others, self, type CallPerson, type CallState } from './room/call-state.ts'
-import { personIdOf } from './room/person-id.ts'
+import { others, personIdOf, self, type CallPerson, type CallState } from './room/call-state.ts'
 import type { MoreAct } from './stage/bar/more-menu.tsx'
 import type { Launch } from './stage/bar/launch-control.tsx'
 import type { CallSlots } from './stage/call-view.tsx'
@@ -63,6 +62,7 @@ type Needed = ReturnType<typeof neededOf>
 
 /** The streamed application of a running call: fetched at each connect and whenever the room hints at something new. */
 export function CallStream({ call, sessionId, coachId, zone, guest, children }: CallStreamProps) {
+  // Long because it fills every slot of the call from one stream.
   const state = useSlice(call, neededOf)
   const me = personIdOf(self(call.read())?.id ?? '')
   const stream = useStream({
@@ -80,9 +80,9 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
   const holder = streamed.isOpen ? holderOf(shown, people) : undefined
   const isLeading = streamed.known?.abilities.lead === true
   const hasPreflight = isLeading && (streamed.known?.instances.length ?? 0) > 0
-  const hand = (personId: string) => void attempt(stream.hand(personId), "Couldn't hand over control")
+  const hand = (personId: string) => void toastIfRefused(stream.hand(personId), "Couldn't hand over control")
   const show = (instance: number | null) =>
-    void attempt(stream.show(instance), "Couldn't switch Parley for everyone")
+    void toastIfRefused(stream.show(instance), "Couldn't switch Parley for everyone")
   // The instance that the question is about. The question closes when that instance is no longer shown.
   const [asked, setAsked] = useState<number>()
   if (asked !== undefined && !(streamed.isOpen && asked === shown?.number)) setAsked(undefined)
@@ -135,7 +135,7 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
         isOpen={asked !== undefined}
         onConfirm={() => {
           setAsked(undefined)
-          if (asked !== undefined) void attempt(stream.startAgain(asked), "Couldn't restart Parley")
+          if (asked !== undefined) void toastIfRefused(stream.startAgain(asked), "Couldn't restart Parley")
         }}
         onClose={() => setAsked(undefined)}
       >
@@ -186,7 +186,7 @@ function controlActs(
   return [{ text: `Hand control to ${firstName(person)}`, onPress: () => hand(person.id) }]
 }
 
-async function attempt(act: Promise<void>, failed: string): Promise<void> {
+async function toastIfRefused(act: Promise<void>, failed: string): Promise<void> {
   try {
     await act
   } catch (error) {

@@ -2,8 +2,7 @@ import { muteInCall, removeFromCall } from '@parley/contract/calls/calls.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import type { CallPerson } from './room/call-state.ts'
-import { personIdOf } from './room/person-id.ts'
+import { personIdOf, type CallPerson } from './room/call-state.ts'
 import type { PersonAct } from './stage/faces/tile-menu.tsx'
 
 export type Named = Pick<CallPerson, 'id' | 'name'>

@@ -1,15 +1,14 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useStore } from '#base/store.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import { self, type CallEnd } from './room/call-state.ts'
+import { self, type CallEnd, type CallState } from './room/call-state.ts'
 import type { LocalDevices } from './devices/local-devices.ts'
 import { playTestSound } from './devices/test-sound.ts'
 import type { Call } from './room/call-room.ts'
-import { sharingTrouble } from './room/is-sharing-declined.ts'
-import { Announcer } from './stage/notices/announcer.tsx'
+import { sharingTrouble } from './room/sending/sharing-errors.ts'
+import { changesHeard } from './stage/notices/announcements.ts'
 import { CallView, type CallSlots } from './stage/call-view.tsx'
-import { togglePictureInPicture } from './stage/faces/picture-in-picture.ts'
 import { StillHere } from './stage/notices/still-here.tsx'
 
 interface RunningCallProps extends CallSlots {
@@ -85,4 +84,26 @@ export function RunningCall(props: RunningCallProps) {
       <StillHere state={state} endsAt={endsAt} onLeave={() => void call.leave()} />
     </main>
   )
+}
+
+/** Announces who comes and goes and what changes, for screen readers. Levels and clocks are never announced. */
+function Announcer({ state }: { state: CallState }) {
+  const before = useRef(state)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const heard = changesHeard(before.current, state)
+    before.current = state
+    if (heard.length > 0) setSaid(heard.join(' '))
+  }, [state])
+  return <output className="sr-only">{said}</output>
+}
+
+/** Puts the largest picture into the browser's own small window, over everything else on the screen. */
+async function togglePictureInPicture(): Promise<void> {
+  if (document.pictureInPictureElement) return document.exitPictureInPicture()
+  const video = [...document.querySelectorAll('video')]
+    .filter(({ videoWidth }) => videoWidth > 0)
+    .toSorted((a, b) => b.clientWidth * b.clientHeight - a.clientWidth * a.clientHeight)[0]
+  // If the browser refuses, the call stays as it is.
+  await video?.requestPictureInPicture().catch(() => undefined)
 }

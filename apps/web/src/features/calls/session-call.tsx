@@ -7,23 +7,20 @@ import { GraduationCap, LifeBuoy } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { usePageHold } from '#base/page-hold.ts'
 import { pages } from '#platform/pages.ts'
-import { ApiProblem } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
-import { reportError } from '#platform/server/report-error.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { ButtonLink } from '#ui/button/link.tsx'
-import { toast } from '#ui/overlay/toast.ts'
 import { InlineFailure, lazyPart } from '#ui/page/lazy-part.tsx'
 import { loadScoringInCall } from '#features/assessment/assessment.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { OwnContactLine } from './contact/contact.tsx'
 import { CallChat } from './call-chat.tsx'
 import { CallStream } from './call-stream.tsx'
-import { toldAtJoin } from './check/application-check.ts'
+import { applicationResult } from './check/application-check.ts'
 import { SessionCheck } from './check/session-check.tsx'
 import { CallKnocks, focusOnKnock } from './knock/knocks.tsx'
-import { joining } from './joining-toast.ts'
+import { joinCall } from './join-call.ts'
 import { leadingActs, type Named } from './leading-acts.ts'
 import { makeLocalDevices, type LocalDevices } from './devices/local-devices.ts'
 import { useLeaving, type WayOut } from './leaving/use-leaving.tsx'
@@ -31,12 +28,11 @@ import { RemoveQuestion } from './remove-question.tsx'
 import { ReportDialog } from './reports/report-dialog.tsx'
 import type { Call } from './room/call-room.ts'
 import { recordCall } from './room/call-statistics.ts'
-import { isSupported } from './check/is-supported.ts'
-import { Unsupported } from './check/unsupported.tsx'
+import { isSupported, Unsupported } from './check/browser-support.tsx'
 import { isHeldElsewhere, openHeldCall, takeOverIntents } from './room/call-lock.ts'
 import type { CallEnd } from './room/call-state.ts'
-import { makeGrantAhead } from './room/grant-ahead.ts'
-import { isShut } from './room/is-shut.ts'
+import { makeGrantAhead } from './room/connection/grant-ahead.ts'
+import { isShut } from './room/connection/retry-rules.ts'
 import { RunningCall } from './running-call.tsx'
 import { CallOver } from './stage/call-over.tsx'
 import { SecondTab } from './stage/second-tab.tsx'
@@ -59,6 +55,7 @@ export const SessionCall = (props: SessionCallProps) =>
 
 /** The device check and, after joining, the call in its place. Leaving the page ends both. */
 function CheckAndCall({ session, me, frame }: SessionCallProps) {
+  // Long because check and call share the devices and this tab's hold on the call.
   usePageHold()
   const [devices] = useState(makeLocalDevices)
   const [grants] = useState(() =>
@@ -85,29 +82,22 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
   useEffect(() => (call ? recordCall(session.id, call) : undefined), [call, session.id])
   const join = async (isTaking: boolean, checked?: Checked) => {
     setIsJoining(true)
-    const application = toldAtJoin(checked)
-    try {
-      const opened = await openHeldCall({
-        callId: session.id,
-        isTaking,
-        join: () => grants.take(application),
-        isFinal: isShut,
-        raiseHand: (isUp) => request(raiseHand, { params: { id: session.id }, body: { is_up: isUp } }),
-        devices,
-      })
-      toast.closeAbout(joining)
-      // Without a call, another tab was quicker. If the person left the page meanwhile, leave the call, which nobody would
-      // see.
-      if (!opened) setIsElsewhere(true)
-      else if (isHere.current) setCall(opened)
-      else await opened.leave()
-    } catch (error) {
-      // A refusal by the API is an answer; anything else needs to be investigated.
-      if (!(error instanceof ApiProblem)) reportError(error)
-      toast.error('Error joining session', 'Please refresh the page and try again.', { about: joining })
-    } finally {
-      setIsJoining(false)
-    }
+    const application = applicationResult(checked)
+    await joinCall({
+      open: () =>
+        openHeldCall({
+          callId: session.id,
+          isTaking,
+          join: () => grants.take(application),
+          isFinal: isShut,
+          raiseHand: (isUp) => request(raiseHand, { params: { id: session.id }, body: { is_up: isUp } }),
+          devices,
+        }),
+      isHere: () => isHere.current,
+      onOpened: setCall,
+      onElsewhere: () => setIsElsewhere(true),
+    })
+    setIsJoining(false)
   }
   const move = async () => {
     await takeOverIntents(session.id, devices)

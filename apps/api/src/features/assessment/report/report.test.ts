@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mailTo, sourceOf } from '../../../../../../tests/support/mail.ts'
-import { pdfText } from '../../../../../../tests/support/pdf-text.ts'
+import { mailTo, sourceOf } from '../../../../../../tests/support/mail/mail.ts'
+import { pdfText } from '../../../../../../tests/support/mail/pdf-text.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -1,8 +1,8 @@
 import { invoiceWords } from '@parley/contract/rules/billing/invoice-words.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
-import { mailTo, sourceOf } from '../../../../../../tests/support/mail.ts'
-import { pdfText } from '../../../../../../tests/support/pdf-text.ts'
+import { billingWorld } from '../../../../../../tests/support/worlds/billing-world.ts'
+import { mailTo, sourceOf } from '../../../../../../tests/support/mail/mail.ts'
+import { pdfText } from '../../../../../../tests/support/mail/pdf-text.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { drawInvoice } from './draw-invoice.ts'
 

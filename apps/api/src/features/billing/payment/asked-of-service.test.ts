@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../../scripts/engines/places.ts'
-import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
+import { billingWorld } from '../../../../../../tests/support/worlds/billing-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
-import { aboutPayment, sendNotice } from '../../../../../../tests/support/payment-notices.ts'
+import { billingWorld } from '../../../../../../tests/support/worlds/billing-world.ts'
+import { aboutPayment, sendNotice } from '../../../../../../tests/support/engines/payment-notices.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { sweepPaymentEvents } from './events.ts'
 

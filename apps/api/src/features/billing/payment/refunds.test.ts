@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
-import { mailTo } from '../../../../../../tests/support/mail.ts'
-import { aboutPayment, sendNotice } from '../../../../../../tests/support/payment-notices.ts'
+import { billingWorld } from '../../../../../../tests/support/worlds/billing-world.ts'
+import { mailTo } from '../../../../../../tests/support/mail/mail.ts'
+import { aboutPayment, sendNotice } from '../../../../../../tests/support/engines/payment-notices.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

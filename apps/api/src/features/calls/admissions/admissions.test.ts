@@ -4,9 +4,9 @@ import { lockPlace } from '#platform/database/locks.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { openEvents } from '../../../../../../tests/support/events.ts'
 import { eventually } from '../../../../../../tests/support/eventually.ts'
-import { askIn, secretFor } from '../../../../../../tests/support/guest-world.ts'
+import { askIn, secretFor } from '../../../../../../tests/support/worlds/guest-world.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

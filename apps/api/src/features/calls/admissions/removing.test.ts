@@ -12,17 +12,17 @@ import {
 } from '@livekit/rtc-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepCalls } from '#features/calls/sweep.ts'
-import { browser } from '../../../../../../tests/support/browsers.ts'
+import { browser } from '../../../../../../tests/support/browser-cookie.ts'
 import {
   enterCall,
   mediaUrl,
   signalling,
   type CallPerson,
-} from '../../../../../../tests/support/call-people.ts'
+} from '../../../../../../tests/support/calls/call-people.ts'
 import { eventually } from '../../../../../../tests/support/eventually.ts'
-import { guestInRoom, letIn } from '../../../../../../tests/support/guest-in-room.ts'
-import { askIn } from '../../../../../../tests/support/guest-world.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { guestInRoom, letIn } from '../../../../../../tests/support/calls/guest-in-room.ts'
+import { askIn } from '../../../../../../tests/support/worlds/guest-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callRecord } from '../../../../../../tests/support/call-record.ts'
-import { askIn, secretFor } from '../../../../../../tests/support/guest-world.ts'
+import { callRecord } from '../../../../../../tests/support/calls/call-record.ts'
+import { askIn, secretFor } from '../../../../../../tests/support/worlds/guest-world.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

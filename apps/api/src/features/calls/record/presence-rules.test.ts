@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callRecord } from '../../../../../../tests/support/call-record.ts'
-import { statementsOf } from '../../../../../../tests/proofs/statements.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { callRecord } from '../../../../../../tests/support/calls/call-record.ts'
+import { statementsOf } from '../../../../../../tests/proofs/load/statements.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

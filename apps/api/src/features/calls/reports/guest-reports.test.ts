@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRecord } from '../../../../../../tests/support/call-record.ts'
-import { askIn, guestsOfBothKinds, secretFor } from '../../../../../../tests/support/guest-world.ts'
-import { mailTo } from '../../../../../../tests/support/mail.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { callRecord } from '../../../../../../tests/support/calls/call-record.ts'
+import { askIn, guestsOfBothKinds, secretFor } from '../../../../../../tests/support/worlds/guest-world.ts'
+import { mailTo } from '../../../../../../tests/support/mail/mail.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 const support = `support-of-clients-${process.pid}@example.test`

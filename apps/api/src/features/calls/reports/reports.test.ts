@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRecord } from '../../../../../../tests/support/call-record.ts'
-import { mailTo } from '../../../../../../tests/support/mail.ts'
+import { callRecord } from '../../../../../../tests/support/calls/call-record.ts'
+import { mailTo } from '../../../../../../tests/support/mail/mail.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { sweepReports } from './reports.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkIn, mailTo } from '../../../../../../tests/support/mail.ts'
+import { linkIn, mailTo } from '../../../../../../tests/support/mail/mail.ts'
 import { password as oldPassword } from '../../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 

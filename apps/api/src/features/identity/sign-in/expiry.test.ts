@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callRecord } from '../../../../../../tests/support/call-record.ts'
+import { callRecord } from '../../../../../../tests/support/calls/call-record.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
-import { at } from '../../../../../../tests/support/sessions-world.ts'
+import { at } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { signInGrants } from './grants.ts'
 

@@ -3,9 +3,9 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../../scripts/engines/places.ts'
 import { eventually } from '../../../../../../tests/support/eventually.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-import { tcpCut } from '../../../../../../tests/support/tcp-cut.ts'
+import { tcpCut } from '../../../../../../tests/support/relays/tcp-cut.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readIcs } from '../../../../../../tests/support/ics.ts'
-import { calendarIn, mailTo } from '../../../../../../tests/support/mail.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { readIcs } from '../../../../../../tests/support/mail/ics.ts'
+import { calendarIn, mailTo } from '../../../../../../tests/support/mail/mail.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clockIn, dayIn, resolveClockTime } from '@parley/contract/rules/time/clock-times.ts'
 import { nextFreeTime } from '@parley/contract/rules/time/free-times.ts'
 import { weekdays } from '@parley/contract/rules/time/working-hours.ts'
-import { sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

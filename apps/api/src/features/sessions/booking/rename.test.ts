@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEvents } from '../../../../../../tests/support/events.ts'
 import { eventually } from '../../../../../../tests/support/eventually.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions/sessions.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions/sessions.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { inTransaction } from '#platform/database/transactions.ts'
 import { lockPeople } from '#platform/database/locks.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readIcs } from '../../../../../../tests/support/ics.ts'
+import { readIcs } from '../../../../../../tests/support/mail/ics.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { uidOf } from './ics.ts'
 

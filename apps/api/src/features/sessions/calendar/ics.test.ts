@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readIcs } from '../../../../../../tests/support/ics.ts'
+import { readIcs } from '../../../../../../tests/support/mail/ics.ts'
 import { uidOf, writeIcs, type IcsEvent } from './ics.ts'
 
 const hour_ms = 3_600_000

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { peopleWorld } from '../../../../../../tests/support/people-world.ts'
+import { peopleWorld } from '../../../../../../tests/support/worlds/people-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { findGuest, guestToken, guestUrl, readGuestToken, revokeGuestLinks } from './guest-links.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionColumns } from '@parley/contract/sessions/sessions.ts'
 import { makeSessionsWorld } from '../../../../../../scripts/database/sessions-world.ts'
 import { issueToken } from '#features/identity/sign-in/tokens.ts'
-import { statementsOf, type Statement } from '../../../../../../tests/proofs/statements.ts'
+import { statementsOf, type Statement } from '../../../../../../tests/proofs/load/statements.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 /**

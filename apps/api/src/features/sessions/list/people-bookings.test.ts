@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { at } from '../../../../../../tests/support/sessions-world.ts'
-import { peopleWorld } from '../../../../../../tests/support/people-world.ts'
+import { at } from '../../../../../../tests/support/worlds/sessions-world.ts'
+import { peopleWorld } from '../../../../../../tests/support/worlds/people-world.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
-import { statementsOf } from '../../../../../../tests/proofs/statements.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
+import { statementsOf } from '../../../../../../tests/proofs/load/statements.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { foldSessionHours } from './figures.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
-import { idsOf } from '../../../../../../tests/support/people-world.ts'
+import { idsOf } from '../../../../../../tests/support/worlds/people-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readIcs } from '../../../../../../tests/support/ics.ts'
-import { calendarIn, linkIn, mailTo, sourceOf, type TestMail } from '../../../../../../tests/support/mail.ts'
+import { readIcs } from '../../../../../../tests/support/mail/ics.ts'
+import {
+  calendarIn,
+  linkIn,
+  mailTo,
+  sourceOf,
+  type TestMail,
+} from '../../../../../../tests/support/mail/mail.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/worlds/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions/sessions.ts'
 import { findGuest } from '#features/sessions/guests/guest-links.ts'

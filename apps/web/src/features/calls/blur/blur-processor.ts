@@ -1,6 +1,8 @@
 import type { Track, TrackProcessor } from 'livekit-client'
 import type { BlurWork } from './blur-rule.ts'
-import { startWorker } from './start-worker.ts'
+// Vite generates this module; its default export is the URL of the built worker.
+// oxlint-disable-next-line import/default
+import workerUrl from './blur-worker.ts?worker&url'
 import { modelSize, type WorkerSays } from './worker-messages.ts'
 
 export interface BlurProcessor extends TrackProcessor<Track.Kind.Video> {
@@ -20,6 +22,7 @@ const { width: smallWidth, height: smallHeight } = modelSize
  * for the first such frame: the room is never seen in between.
  */
 export function makeBlurProcessor(onFailed: () => void): BlurProcessor {
+  // Long because the worker, the canvases and the waiting share one state.
   const video = document.createElement('video')
   Object.assign(video, { muted: true, playsInline: true })
   // The frame that the worker is processing now, at full size.
@@ -154,3 +157,19 @@ function drawing(width: number, height: number, settings?: CanvasRenderingContex
 function fit(canvas: HTMLCanvasElement, width: number, height: number): void {
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
 }
+
+interface PolicyFactory {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (text: string) => string }
+}
+
+// Our content policy refuses a string as a script's URL (Trusted Types). This policy of ours is the only one that may create
+// such a URL, and a policy name can be registered only once. TypeScript's library doesn't have the API yet, nor does every
+// browser.
+const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
+const policy = trustedTypes?.createPolicy('blur-worker', { createScriptURL: () => workerUrl })
+
+const startWorker = (): Worker =>
+  new Worker(policy ? policy.createScriptURL('') : workerUrl, { type: 'module' })

@@ -5,7 +5,6 @@ import type { BlurNews } from '#features/calls/devices/device-news.ts'
 import type { Blur } from '#features/calls/room/call-state.ts'
 import type { BlurProcessor } from './blur-processor.ts'
 import { measureBlur, type BlurWatch } from './blur-rule.ts'
-import { isBlurSupported } from './is-blur-supported.ts'
 
 const lookMs = 250
 /** Loaded only when blur is wanted: with its model it is larger than the rest of the call. */
@@ -22,6 +21,7 @@ interface BlurDeps {
  * Blurs the background of the user's own picture: off in every new call, and turned off again if the computer is too slow.
  */
 export function makeBlur({ devices, refresh, signal }: BlurDeps) {
+  // Long because its steps share the queue and the processor.
   let isSupported = isBlurSupported()
   let isWanted = false
   let unsettled = 0
@@ -114,3 +114,10 @@ export function makeBlur({ devices, refresh, signal }: BlurDeps) {
     },
   }
 }
+
+/** Whether loading the blur makes sense. Only loading it shows whether it starts. */
+const isBlurSupported = (): boolean =>
+  'WebAssembly' in globalThis &&
+  'Worker' in globalThis &&
+  'OffscreenCanvas' in globalThis &&
+  'captureStream' in HTMLCanvasElement.prototype

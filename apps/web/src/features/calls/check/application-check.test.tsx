@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { samplePersonIn } from '#features/calls/stage/sample-call.ts'
-import { applicationMark, launchNote, toldAtJoin } from './application-check.ts'
+import { applicationMark, launchNote, applicationResult } from './application-check.ts'
 
 const person = (name: string, application?: 'good' | 'weak' | 'none') => samplePersonIn(name, { application })
 
@@ -31,13 +31,13 @@ test('the launch note says how the application will be shown to everybody, the w
 })
 
 test('a join reports the result of the check, or without a check that the browser lacks H.264', () => {
-  expect(toldAtJoin({ application: 'weak' })).toBe('weak')
-  expect(toldAtJoin({})).toBeUndefined()
-  expect(toldAtJoin()).toBeUndefined()
+  expect(applicationResult({ application: 'weak' })).toBe('weak')
+  expect(applicationResult({})).toBeUndefined()
+  expect(applicationResult()).toBeUndefined()
   const real = RTCRtpReceiver.getCapabilities.bind(RTCRtpReceiver)
   RTCRtpReceiver.getCapabilities = () => ({ codecs: [], headerExtensions: [] })
   onTestFinished(() => {
     RTCRtpReceiver.getCapabilities = real
   })
-  expect(toldAtJoin()).toBe('none')
+  expect(applicationResult()).toBe('none')
 })

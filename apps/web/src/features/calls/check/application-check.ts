@@ -4,7 +4,7 @@ import { troubleTexts } from '#features/calls/knock/knock-words.ts'
 import type { CallPerson } from '#features/calls/room/call-state.ts'
 
 /** The result that the coach sees for this browser. A tab that ran no check knows nothing about the network. */
-export const toldAtJoin = (checked?: Checked): CheckResult | undefined =>
+export const applicationResult = (checked?: Checked): CheckResult | undefined =>
   checked?.application ?? (canShowH264() ? undefined : 'none')
 
 /** The warning on a person's tile. Once the application is open, the coach sees for themselves whether it stutters. */

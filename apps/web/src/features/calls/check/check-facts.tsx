@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Spinner } from '#ui/display/spinner.tsx'
 import type { ConnectionState } from './network/connection-state.ts'
-import { connectionTexts, type Playing } from './check-words.ts'
+import { connectionTexts, type StreamSupport } from './check-words.ts'
 
 const good = <CircleCheck className="text-green-ink" strokeWidth={1.75} />
 
@@ -19,7 +19,7 @@ export const ConnectionFact = ({ connection }: { connection: ConnectionState }) 
   <Fact sign={signs[connection.kind]} {...connectionTexts(connection)} />
 )
 
-export const StreamFact = ({ playing: { result, title, text } }: { playing: Playing }) => (
+export const StreamFact = ({ streamSupport: { result, title, text } }: { streamSupport: StreamSupport }) => (
   <Fact
     sign={result === 'good' ? good : <CircleAlert className="text-yellow-ink" strokeWidth={1.75} />}
     {...{ title, text }}

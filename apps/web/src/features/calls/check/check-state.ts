@@ -1,4 +1,4 @@
-import type { Playing } from './check-words.ts'
+import type { StreamSupport } from './check-words.ts'
 import type { ConnectionState } from './network/connection-state.ts'
 import type { DeviceChoice, DeviceState, DeviceKind } from '#features/calls/devices/device-states.ts'
 
@@ -17,7 +17,7 @@ export interface CheckState {
   /** Undefined while it isn't being tested. */
   connection: ConnectionState | undefined
   /** Whether the streamed application can be shown here; undefined where the session has none. */
-  playing: Playing | undefined
+  streamSupport: StreamSupport | undefined
   isTestSoundOn: boolean
   isJoining: boolean
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { bothDenied, browserOf, connectionTexts, pickerText, playingOf, troubleOf } from './check-words.ts'
+import {
+  bothDenied,
+  browserOf,
+  connectionTexts,
+  pickerText,
+  streamSupportOf,
+  troubleOf,
+} from './check-words.ts'
 
 test('each device has its own text for each problem, with the steps for the browser in use', () => {
   const denied = { kind: 'denied' } as const
@@ -117,28 +124,28 @@ test.each([
 test('the application can be shown if the browser plays H.264 and the network does not block it', () => {
   const figures = { roundTripMs: 38, lossPercent: 0, blocked: [] }
   const cannot = "Parley can't be shown here"
-  expect(playingOf(true, undefined)).toEqual({
+  expect(streamSupportOf(true, undefined)).toEqual({
     result: 'good',
     title: 'Parley can be shown here',
     text: 'This browser plays H.264.',
   })
-  expect(playingOf(true, { kind: 'good', ...figures }).result).toBe('good')
-  expect(playingOf(false, { kind: 'good', ...figures })).toEqual({
+  expect(streamSupportOf(true, { kind: 'good', ...figures }).result).toBe('good')
+  expect(streamSupportOf(false, { kind: 'good', ...figures })).toEqual({
     result: 'none',
     title: cannot,
     text: "This browser doesn't play H.264. The call itself works.",
   })
-  expect(playingOf(true, { kind: 'blocked' })).toEqual({
+  expect(streamSupportOf(true, { kind: 'blocked' })).toEqual({
     result: 'none',
     title: cannot,
     text: 'Your network blocks video.',
   })
-  expect(playingOf(true, { kind: 'usable', ...figures, blocked: ['UDP'] })).toEqual({
+  expect(streamSupportOf(true, { kind: 'usable', ...figures, blocked: ['UDP'] })).toEqual({
     result: 'none',
     title: cannot,
     text: 'Your network blocks UDP, which the picture needs. The call itself works.',
   })
-  expect(playingOf(true, { kind: 'weak', ...figures })).toEqual({
+  expect(streamSupportOf(true, { kind: 'weak', ...figures })).toEqual({
     result: 'weak',
     title: 'Parley may stutter here',
     text: 'Your connection is weak.',

@@ -150,11 +150,11 @@ const list = new Intl.ListFormat('en')
 /**
  * Whether the streamed application can be shown here, judged by the browser's codecs and by what the network lets through.
  */
-export interface Playing extends Trouble {
+export interface StreamSupport extends Trouble {
   result: 'good' | 'weak' | 'none'
 }
 
-export function playingOf(playsH264: boolean, connection: ConnectionState | undefined): Playing {
+export function streamSupportOf(playsH264: boolean, connection: ConnectionState | undefined): StreamSupport {
   const none = { result: 'none', title: "Parley can't be shown here" } as const
   if (!playsH264) return { ...none, text: "This browser doesn't play H.264. The call itself works." }
   if (connection?.kind === 'blocked') return { ...none, text: 'Your network blocks video.' }

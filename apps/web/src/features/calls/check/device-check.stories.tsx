@@ -3,7 +3,7 @@ import { expect, fn, screen, userEvent, within } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { ButtonLink } from '#ui/button/link.tsx'
 import type { CheckState } from './check-state.ts'
-import { playingOf } from './check-words.ts'
+import { streamSupportOf } from './check-words.ts'
 import { DeviceCheck } from './device-check.tsx'
 
 const acts = {
@@ -32,7 +32,7 @@ const ready: CheckState = {
   level: -33,
   hearing: 'heard',
   connection: { kind: 'good', roundTripMs: 38, lossPercent: 0, blocked: [] },
-  playing: playingOf(true, undefined),
+  streamSupport: streamSupportOf(true, undefined),
   isTestSoundOn: false,
   isJoining: false,
 }
@@ -214,7 +214,7 @@ export const NoDevice: Story = {
     cameras: [],
     microphones: [],
     connection: { kind: 'usable', roundTripMs: 190, lossPercent: 2, blocked: [] },
-    playing: playingOf(false, undefined),
+    streamSupport: streamSupportOf(false, undefined),
   }),
   play: async ({ canvasElement }) => {
     const page = text(canvasElement)

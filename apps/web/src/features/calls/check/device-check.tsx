@@ -88,7 +88,7 @@ export function DeviceCheck(props: DeviceCheckProps) {
           <SpeakerPicker state={state} acts={acts} />
           <ul className="border-y border-line">
             {state.connection && <ConnectionFact connection={state.connection} />}
-            {state.playing && <StreamFact playing={state.playing} />}
+            {state.streamSupport && <StreamFact streamSupport={state.streamSupport} />}
           </ul>
         </div>
         <WayIn state={state} acts={acts} close={close} />

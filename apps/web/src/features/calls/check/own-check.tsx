@@ -4,10 +4,10 @@ import { useStore } from '#base/store.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { playTestSound } from '#features/calls/devices/test-sound.ts'
 import { useLevel } from '#features/calls/devices/use-level.ts'
-import { Shown } from '#features/calls/stage/faces/tile.tsx'
+import { PictureVideo } from '#features/calls/stage/faces/tile.tsx'
 import type { CheckState } from './check-state.ts'
-import { toldAtJoin } from './application-check.ts'
-import { browserOf, playingOf } from './check-words.ts'
+import { applicationResult } from './application-check.ts'
+import { browserOf, streamSupportOf } from './check-words.ts'
 import { DeviceCheck } from './device-check.tsx'
 import { useConnection } from './network/use-connection.ts'
 import { canShowH264 } from '#features/stream/stream.ts'
@@ -57,11 +57,11 @@ export function OwnCheck(props: OwnCheckProps) {
     ...hearing,
     speaker: device.speakerInUse,
     connection,
-    playing: hasApplication ? playingOf(canShowH264(), connection) : undefined,
+    streamSupport: hasApplication ? streamSupportOf(canShowH264(), connection) : undefined,
     isTestSoundOn,
     isJoining,
   }
-  const application = toldAtJoin(checkedOf(state))
+  const application = applicationResult(checkedOf(state))
   const isFound = !hasApplication || connection?.kind !== 'checking'
   const tellFound = useEffectEvent(onFound)
   useEffect(() => {
@@ -81,7 +81,7 @@ export function OwnCheck(props: OwnCheckProps) {
       }}
       {...{ above, close, address }}
       browser={browserOf(navigator.userAgent, navigator.maxTouchPoints)}
-      picture={device.cameraTrack && <Shown picture={device.cameraTrack} isMirrored />}
+      picture={device.cameraTrack && <PictureVideo picture={device.cameraTrack} isMirrored />}
     />
   )
 }
@@ -92,15 +92,16 @@ function checkedOf({
   microphone,
   hearing,
   connection,
-  playing,
-}: Pick<CheckState, 'camera' | 'microphone' | 'hearing' | 'connection' | 'playing'>): Checked {
+  streamSupport,
+}: Pick<CheckState, 'camera' | 'microphone' | 'hearing' | 'connection' | 'streamSupport'>): Checked {
   const network = connection && networks[connection.kind]
   return {
     camera: camera.kind === 'on' ? 'good' : 'none',
     microphone: microphone.kind !== 'on' ? 'none' : hearing === 'heard' ? 'good' : 'weak',
     ...(network && { connection: network }),
     // While the network is still being tested, H.264 support alone proves nothing; a lack of it does.
-    ...(playing && (network || playing.result === 'none') && { application: playing.result }),
+    ...(streamSupport &&
+      (network || streamSupport.result === 'none') && { application: streamSupport.result }),
   }
 }
 

@@ -5,13 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { givenWorld, refusal, type Answers } from '../../../../.storybook/world.ts'
 import { sampleMe } from '#features/sessions/sample-sessions.ts'
-import { GuestEnd } from '#features/calls/guest/guest-end.tsx'
+import { GuestEnd } from '#features/calls/guest/call/guest-end.tsx'
 import { GuestPage } from '#features/calls/guest/guest-page.tsx'
 import { sampleAdmission, sampleGuestSession } from '#features/calls/guest/sample-guest.ts'
-import type { CallEnd } from '#features/calls/room/call-state.ts'
-import { endTexts } from '#features/calls/room/end-texts.ts'
+import { endTexts, type CallEnd } from '#features/calls/room/call-state.ts'
 import { CallOver } from '#features/calls/stage/call-over.tsx'
-import { OwnContactLine } from './contact.tsx'
+import { contactAddress, OwnContactLine } from './contact.tsx'
 
 // Covers every page of a call where somebody waits or something went wrong, signed in or not. A signed-in user's way to the
 // device check is covered by tests/journeys/whom-to-ask.spec.ts.
@@ -112,4 +111,10 @@ test('an organization without a contact is shown by name, and a user without an 
   await expect.element(page.getByText('Questions? Ask Northlight Coaching')).toBeVisible()
   await show(<OwnContactLine question="Questions?" me={sampleMe('Super', { organization: null })} />)
   expect(page.getByText(/Questions/).elements()).toHaveLength(0)
+})
+
+test('a phone number becomes a tel: link, an email address a mailto: link, and other text no link', () => {
+  expect(contactAddress('+1 212 555 0142')).toBe('tel:+12125550142')
+  expect(contactAddress('help@northlight.example')).toBe('mailto:help@northlight.example')
+  expect(contactAddress('Front desk, 2nd floor')).toBeUndefined()
 })

@@ -1,15 +1,14 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { LifeBuoy } from 'lucide-react'
-import { contactAddress } from './contact-address.ts'
 
 /** An organization, and the phone number or address that it gives to people who are stuck; empty if it has none. */
-interface Asked {
+interface OrganizationContact {
   name: string
   contact: string
 }
 
 /** The organization to ask, with its number or address if it has one. */
-export function Contact({ organization: { name, contact } }: { organization: Asked }) {
+export function Contact({ organization: { name, contact } }: { organization: OrganizationContact }) {
   const address = contactAddress(contact)
   if (contact === '') return <>{name}</>
   return (
@@ -30,10 +29,16 @@ export function Contact({ organization: { name, contact } }: { organization: Ask
   )
 }
 
+/** The link for a contact that is a phone number or an email address. */
+export function contactAddress(contact: string): string | undefined {
+  if (/^\+?[\d\s().-]{6,}$/.test(contact)) return `tel:${contact.replaceAll(/[^\d+]/g, '')}`
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(contact) ? `mailto:${contact}` : undefined
+}
+
 interface ContactLineProps {
   /** The possible problem, such as 'Trouble getting in?'. */
   question: string
-  organization: Asked
+  organization: OrganizationContact
 }
 
 /** The foot of every page of a call where somebody waits or something went wrong. */

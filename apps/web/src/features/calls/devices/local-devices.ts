@@ -59,6 +59,7 @@ const { width, height, fps } = constants.capture
 
 /** One capture per device: the call uses the device check's. Each is requested separately, so that each works alone. */
 export function makeLocalDevices(): LocalDevices {
+  // Long because both devices share one state.
   const { mediaDevices } = navigator
   const store = createStore<LocalDevicesState>({
     camera: { kind: 'asking' },

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { barsOf, heardMore, isHeard, isSilent, levelOf, nothingHeard } from './sound-level.ts'
+import {
+  barsOf,
+  heardMore,
+  isHeard,
+  isSilent,
+  isTalking,
+  levelOf,
+  notTalking,
+  nothingHeard,
+  talkedMore,
+} from './sound-level.ts'
 
 const heard = (levels: readonly number[], ms = 100) =>
   levels.reduce((hearing, level) => heardMore(hearing, level, ms), nothingHeard)
@@ -32,4 +42,33 @@ test('loud and silent stretches are counted in milliseconds, from nothing', () =
   expect(heard([-80, -80])).toEqual({ loudMs: 0, silentMs: 200 })
   expect(heard([-80, -49, -80])).toEqual({ loudMs: 100, silentMs: 100 })
   expect(heard([-50])).toEqual({ loudMs: 0, silentMs: 100 })
+})
+
+const after = (levels: readonly number[]) =>
+  levels.reduce((talking, level, i) => talkedMore(talking, level, 100, i * 100), notTalking)
+
+test('a person counts as talking after 300 ms of speech, and for four seconds after it', () => {
+  expect(isTalking(after([-30, -30]), 100)).toBe(false)
+  const talking = after([-30, -30, -30])
+  expect(isTalking(talking, 200)).toBe(true)
+  expect(isTalking(talking, 4199)).toBe(true)
+  expect(isTalking(talking, 4200)).toBe(false)
+})
+
+test('keystrokes, coughs and quiet noise never add up to talking', () => {
+  expect(isTalking(after([-30, -90, -90, -30, -90, -90, -30, -90, -90, -30]), 900)).toBe(false)
+  expect(isTalking(after(Array.from({ length: 50 }, () => -46)), 4900)).toBe(false)
+})
+
+test.each([
+  [-45, false],
+  [-44.9, true],
+])('speech at %f dB counts as talking: %s', (level, talks) => {
+  expect(isTalking(after([level, level, level]), 200)).toBe(talks)
+})
+
+test('half of the silence after a noise is taken off, and more silence than noise takes off no more', () => {
+  expect(after([-30, -30, -90])).toEqual({ loudMs: 150, until: 0 })
+  expect(after([-90, -90, -90, -90, -30])).toEqual({ loudMs: 100, until: 0 })
+  expect(after([-30, -30, -30, -30]).loudMs).toBe(300)
 })

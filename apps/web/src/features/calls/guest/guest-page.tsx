@@ -5,18 +5,18 @@ import { useIsInBrowser } from '#platform/draw-page.ts'
 import { useNowAt } from '#platform/time/clock.ts'
 import { browserZone } from '#platform/time/time-zone.ts'
 import { Contact, ContactLine } from '#features/calls/contact/contact.tsx'
-import { Agree } from './agree.tsx'
+import { Agree } from './invitation/agree.tsx'
 import { GuestFrame, GuestNotice } from './guest-frame.tsx'
 import { askForAdmission } from './guest-request.ts'
 import { countdownText, spanText, type Span } from './guest-words.ts'
-import { Invitation, spanOf } from './invitation.tsx'
+import { Invitation, spanOf } from './invitation/invitation.tsx'
 import { useGuestSession, type GuestView } from './use-guest-session.ts'
 
 const minuteMs = 60_000
 const retryMs = 3000
 
 // Loads the camera, media and call code only when needed: a client who only reads the time doesn't wait for it.
-const GuestCall = lazy(async () => ({ default: (await import('./guest-call.tsx')).GuestCall }))
+const GuestCall = lazy(async () => ({ default: (await import('./call/guest-call.tsx')).GuestCall }))
 
 /** The page behind a client's personal link. It updates with the clock and with the server's answers. */
 export function GuestPage({ secret: given }: { secret: string | null }) {

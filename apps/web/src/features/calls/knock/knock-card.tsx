@@ -26,6 +26,7 @@ interface KnockCardProps {
 
 /** A person at the door: their name, since when, their device check, and the two answers. */
 export function KnockCard(props: KnockCardProps) {
+  // Long because it is one piece of markup.
   const { guest, zone, isNamed = false, isPromised = false, isFirst = false, foot } = props
   const { admitText, onAdmit, onTurnAway, onClose } = props
   const { name, state, is_other_device, title, start_time } = guest

@@ -25,7 +25,7 @@ export function PortalKnocks({ me }: { me: OwnProfile }) {
   }
   return (
     <>
-      <Told guests={guests} />
+      <KnockAnnouncement guests={guests} />
       {guests.length > 0 && (
         // On a phone the cards are at the top, because the page's own buttons are at the bottom.
         <div className="fixed right-2 z-(--z-toast) flex max-h-[calc(100dvh-5rem)] w-98 max-w-[calc(100vw-1rem)] flex-col gap-2.5 overflow-y-auto max-sm:top-15 sm:right-6 sm:bottom-6">
@@ -67,7 +67,7 @@ export function CallKnocks({ me, sessionId, isInCall }: CallKnocksProps) {
   )
   return (
     <>
-      <Told guests={guests} />
+      <KnockAnnouncement guests={guests} />
       {guests.map((guest, i) =>
         isInCall && isShutOut(guest) ? (
           <ShutOutNotice
@@ -129,7 +129,7 @@ const ShutOutNotice = ({ guest, zone, onLetIn, onClose }: ShutOutNoticeProps) =>
 export const focusOnKnock = (): void => document.querySelector<HTMLElement>('[data-knock]')?.focus()
 
 /** Screen readers announce it at once, interrupting what they are reading. */
-const Told = ({ guests }: { guests: readonly WaitingGuest[] }) => (
+const KnockAnnouncement = ({ guests }: { guests: readonly WaitingGuest[] }) => (
   <div role="alert" className="sr-only">
     {guests.filter(isCalling).map((guest) => (
       <p key={guest.id}>{knockTitle(guest)}</p>

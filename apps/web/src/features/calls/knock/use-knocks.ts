@@ -59,6 +59,14 @@ export function useKnocks(): readonly WaitingGuest[] {
   return data ?? nobody
 }
 
+/** The ids of the user's own sessions where somebody waits now. */
+export const useWaiting = (): ReadonlySet<string> =>
+  new Set(
+    useKnocks()
+      .filter(({ state }) => state === 'waiting')
+      .map(({ session_id }) => session_id),
+  )
+
 /** Lets a person in, now or once this coach has joined, or turns them away. The list is updated optimistically. */
 export function useDecision() {
   const client = useQueryClient()

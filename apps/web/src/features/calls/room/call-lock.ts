@@ -51,7 +51,7 @@ export async function takeOverIntents(
   devices.beginWith(intents)
 }
 
-interface Holding {
+interface HoldOptions {
   /** Whether to take the call from a tab that already has it. */
   isTaking: boolean
   /** Called when another tab has taken the call. */
@@ -62,7 +62,10 @@ interface Holding {
  * Holds the call for this tab until the returned function is called. Undefined if another tab holds it and `isTaking` is
  * false.
  */
-export function holdCall(callId: string, { isTaking, onTaken }: Holding): Promise<(() => void) | undefined> {
+export function holdCall(
+  callId: string,
+  { isTaking, onTaken }: HoldOptions,
+): Promise<(() => void) | undefined> {
   return new Promise((answer) => {
     const held = (lock: Lock | null): Promise<void> | undefined => {
       if (lock) return new Promise((letGo) => answer(letGo))

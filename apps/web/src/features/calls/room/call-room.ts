@@ -6,21 +6,21 @@ import { makeBlur } from '#features/calls/blur/blur.ts'
 import { isUsable, type DeviceKind } from '#features/calls/devices/device-states.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { watchMicrophone } from '#features/calls/devices/microphone-watch.ts'
-import { isTalking, notTalking, talkedMore } from '#features/calls/devices/talking.ts'
-import { makeApplication } from './application.ts'
-import { makeAudioOnly } from './audio-only.ts'
+import { isTalking, notTalking, talkedMore } from '#features/calls/devices/sound-level.ts'
+import { makeApplication } from './sending/application.ts'
+import { makeAudioOnly } from './sending/audio-only.ts'
 import type { CallEnd, CallPerson, CallState } from './call-state.ts'
-import { flowOf } from './flow.ts'
-import { makeHand } from './hand.ts'
-import { makeHearing } from './hearing.ts'
-import { watchPeople } from './lost-people.ts'
-import { peopleOf } from './people.ts'
-import { waitBefore } from './retries.ts'
-import { makeSending } from './sending.ts'
-import { makeSharing, shareDefaults } from './sharing.ts'
-import { heardNow, nobodySpeaks, speaksAfterMs, speaksOnMs } from './speaking.ts'
-import { flowSeen, isStalled, type FlowWatch } from './stalls.ts'
-import { watchPictures } from './watch-pictures.ts'
+import { mediaFlowOf } from './connection/media-flow.ts'
+import { makeHand } from './people/hand.ts'
+import { makeHearing } from './people/hearing.ts'
+import { watchPeople } from './people/lost-people.ts'
+import { peopleOf } from './people/people.ts'
+import { waitBefore } from './connection/retry-rules.ts'
+import { makeSending } from './sending/sending.ts'
+import { makeSharing, shareDefaults } from './sending/sharing.ts'
+import { heardNow, nobodySpeaks, speaksAfterMs, speaksOnMs } from './people/speaking.ts'
+import { nextStallWatch, isStalled, type StallWatch } from './connection/stall-detector.ts'
+import { watchPictures } from './sending/watch-pictures.ts'
 
 export interface CallDeps {
   /**
@@ -90,11 +90,12 @@ export async function openCall(
   { join, isFinal, raiseHand, devices }: CallDeps,
   room = makeRoom(),
 ): Promise<Call> {
+  // Long because its parts share one connection; each part that stands alone has its own file.
   const closing = new AbortController()
   const { signal } = closing
   let speakers = nobodySpeaks
   let talking = notTalking
-  let flow: FlowWatch | undefined
+  let stall: StallWatch | undefined
   let end: CallEnd | undefined
   let connection: CallState['connection'] = 'connecting'
   let lostSince: number | undefined
@@ -136,13 +137,13 @@ export async function openCall(
   const store = createStore(snapshot())
 
   function forgetFlow(): void {
-    flow = undefined
+    stall = undefined
     lostPeople.forget()
   }
 
   function isLost(): boolean {
     const isTrying = connection === 'reconnecting' || room.state === ConnectionState.Reconnecting
-    return isTrying || (flow !== undefined && isStalled(flow, performance.now()))
+    return isTrying || (stall !== undefined && isStalled(stall, performance.now()))
   }
 
   function snapshot(): CallState {
@@ -300,8 +301,8 @@ export async function openCall(
 
   async function lookAtFlow(): Promise<void> {
     if (!isConnected()) return
-    const seen = await flowOf(room).catch(() => ({ bytes: undefined, isExpected: true }))
-    flow = flowSeen(flow, seen, performance.now())
+    const seen = await mediaFlowOf(room).catch(() => ({ bytes: undefined, isExpected: true }))
+    stall = nextStallWatch(stall, seen, performance.now())
     const isChanged = await lostPeople.look()
     if (isChanged || isLost() !== (lostSince !== undefined)) refresh()
   }

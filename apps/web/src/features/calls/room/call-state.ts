@@ -1,7 +1,7 @@
 import type { CheckResult } from '@parley/contract/calls/calls.ts'
 import type { DeviceNews } from '#features/calls/devices/device-news.ts'
 import type { DeviceChoice, DeviceState } from '#features/calls/devices/device-states.ts'
-import type { Sending } from './sending-state.ts'
+import type { Sending } from './sending/sending-state.ts'
 
 /** A picture that can be shown, from the media server or from a story. */
 export interface Picture {
@@ -37,6 +37,16 @@ export type CallConnection = 'connecting' | 'connected' | 'reconnecting' | 'left
 
 /** Why a call is over for this browser. */
 export type CallEnd = 'left' | 'removed' | 'closed' | 'elsewhere' | 'moved' | 'refused'
+
+/** Why a call is over. It does not reconnect on its own. */
+export const endTexts: Record<CallEnd, string> = {
+  left: 'This call has ended.',
+  elsewhere: 'You joined on another device. This one has left.',
+  moved: 'The call continues in another tab.',
+  removed: 'You were removed from this call.',
+  closed: 'This call has ended.',
+  refused: 'This call has ended.',
+}
 
 /** Whether the user's screen can be shared: one at a time in a call, and not in every browser. */
 export type Sharing = 'possible' | 'own' | 'taken' | 'unsupported'
@@ -97,3 +107,6 @@ export const sharer = ({ people }: CallState): CallPerson | undefined =>
 /** Two people simply talk; from three on, a person can raise a hand to speak. A raised hand can always be lowered. */
 export const isHandOffered = (state: CallState): boolean =>
   state.people.length >= 3 || self(state)?.isHandUp === true
+
+/** In a room, a client's identity also carries the browser. */
+export const personIdOf = (identity: string): string => identity.split('.')[0] ?? identity

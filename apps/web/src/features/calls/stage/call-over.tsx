@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHeading } from '#ui/page/page-heading.tsx'
-import type { CallEnd } from '#features/calls/room/call-state.ts'
-import { endTexts } from '#features/calls/room/end-texts.ts'
-import { useDarkPage } from './use-dark-page.ts'
+import { endTexts, type CallEnd } from '#features/calls/room/call-state.ts'
+import { useDarkPage } from './whole-page.ts'
 
 interface CallOverProps {
   end: Exclude<CallEnd, 'left'>

@@ -16,12 +16,10 @@ import { useCallKeys, useHoldToTalk, type CallKey } from './keys/call-keys.ts'
 import { ShortcutsList } from './keys/shortcuts-list.tsx'
 import { LostDialog } from './notices/lost-dialog.tsx'
 import { Notices } from './notices/notices.tsx'
-import { panelNames, type PanelTab } from './panel/panel-tab.ts'
-import { SidePanel } from './panel/side-panel.tsx'
+import { panelNames, SidePanel, type PanelTab } from './panel/side-panel.tsx'
 import { VoiceTab } from './panel/voice-tab.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useDarkPage } from './use-dark-page.ts'
-import { toggleFullScreen } from './use-full-screen.ts'
+import { toggleFullScreen, useDarkPage } from './whole-page.ts'
 
 /** The content that other parts of the product put into the call. */
 export interface CallSlots {
@@ -70,6 +68,7 @@ interface CallViewProps extends CallSlots {
 
 /** The call: faces first, controls that never move, every state in words. Dark in both themes. */
 export function CallView(props: CallViewProps) {
+  // Long because it is one piece of markup and the state that its parts share.
   const { state, acts, level, left, waitingText, triesUntil, isLeaving = false, ...slots } = props
   useDarkPage()
   const isSheet = useSheetScreen()

@@ -2,7 +2,7 @@ import { MoveRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
-import { useDarkPage } from './use-dark-page.ts'
+import { useDarkPage } from './whole-page.ts'
 
 interface SecondTabProps {
   onMove: () => void

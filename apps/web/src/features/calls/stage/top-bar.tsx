@@ -17,7 +17,7 @@ import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { useNowAt } from '#platform/time/clock.ts'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
 import type { CallState } from '#features/calls/room/call-state.ts'
-import { useFullScreen } from './use-full-screen.ts'
+import { useFullScreen } from './whole-page.ts'
 
 interface TopBarProps {
   state: CallState

@@ -10,7 +10,7 @@ export type ConnectionState =
   /** The time ran out, or nobody answered: that says nothing about the network. */
   | { kind: 'untested' }
 
-export interface Measured {
+export interface ConnectionMeasure {
   roundTripMs: number
   lossPercent: number
   /** The transports that did not get through. */
@@ -21,7 +21,7 @@ const goodUpTo = { roundTripMs: 150, lossPercent: 1 }
 const usableUpTo = { roundTripMs: 350, lossPercent: 5 }
 
 /** A call over TCP works but never counts as good: a lost packet there holds up all that follow. */
-export function connectionOf(measured: Measured): ConnectionState {
+export function connectionOf(measured: ConnectionMeasure): ConnectionState {
   const isWithin = (limit: typeof goodUpTo) =>
     measured.roundTripMs <= limit.roundTripMs && measured.lossPercent <= limit.lossPercent
   if (!isWithin(usableUpTo)) return { kind: 'weak', ...measured }

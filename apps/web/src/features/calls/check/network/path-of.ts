@@ -1,4 +1,4 @@
-import type { Measured, Path } from './connection-state.ts'
+import type { ConnectionMeasure, Path } from './connection-state.ts'
 
 /** The entries of a connection's WebRTC statistics. */
 export type Stats = readonly { type: string; id: string; [key: string]: unknown }[]
@@ -15,7 +15,7 @@ export function pathOf(stats: Stats): Path | undefined {
 }
 
 /** As the other side reports it; without a report, from the connection's own STUN round trips. */
-export function qualityOf(stats: Stats): Omit<Measured, 'blocked'> {
+export function qualityOf(stats: Stats): Omit<ConnectionMeasure, 'blocked'> {
   const told = stats.find(({ type }) => type === 'remote-inbound-rtp')
   const pair = stats.find((each) => each.type === 'candidate-pair' && each.nominated === true)
   const seconds = numberOf(told?.roundTripTime) ?? numberOf(pair?.currentRoundTripTime) ?? 0

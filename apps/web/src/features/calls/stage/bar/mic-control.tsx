@@ -5,7 +5,7 @@ import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { useStore, type Store } from '#base/store.ts'
 import { barsOf } from '#features/calls/devices/sound-level.ts'
 import { isUsable, type DeviceState } from '#features/calls/devices/device-states.ts'
-import type { Sending } from '#features/calls/room/sending-state.ts'
+import type { Sending } from '#features/calls/room/sending/sending-state.ts'
 import { Control, ToggleControl } from './control.tsx'
 
 interface MicControlProps {

@@ -1,8 +1,7 @@
 import { Hourglass, MonitorUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
-import { others, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
-import { personIdOf } from '#features/calls/room/person-id.ts'
+import { others, personIdOf, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
 import { focusKey, type Focus } from './focus.ts'
 import type { Box } from './grid.ts'
 import {
@@ -16,10 +15,9 @@ import {
   type Places,
   type Rect,
 } from './places.ts'
-import { hideSelf, keepCorner, useSelfView } from './self-view.ts'
-import { Shown, Tile, type Control } from './tile.tsx'
+import { hideSelf, keepCorner, useDrag, useSelfView } from './self-view.ts'
+import { PictureVideo, Tile, type Control } from './tile.tsx'
 import { SelfMenu, TileMenu, type PersonAct } from './tile-menu.tsx'
-import { useDrag } from './use-drag.ts'
 
 export interface PeopleActs {
   onPin: (id: string | undefined) => void
@@ -210,7 +208,9 @@ function InFocus({ focus, state, pinned, checkOf, isUnderTop, ...acts }: InFocus
       aria-label={`Screen of ${person.name}`}
       className="relative size-full overflow-hidden rounded-panel bg-stage-tile"
     >
-      {person.screen && <Shown picture={person.screen} isWhole isDim={state.connection === 'reconnecting'} />}
+      {person.screen && (
+        <PictureVideo picture={person.screen} isWhole isDim={state.connection === 'reconnecting'} />
+      )}
       <figcaption className="absolute top-3 left-3 flex max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium">
         <MonitorUp className="size-3.5 shrink-0" strokeWidth={2} />
         <span className="truncate">{person.name} is sharing a screen</span>

@@ -39,7 +39,7 @@ export function Tile(props: TileProps) {
       } ${isFloating ? 'border-2 border-stage-line shadow-menu' : ''}`}
     >
       {picture ? (
-        <Shown picture={picture} isMirrored={isSelf} isDim={isLost || isDim} />
+        <PictureVideo picture={picture} isMirrored={isSelf} isDim={isLost || isDim} />
       ) : (
         <div aria-hidden="true" className="flex size-full items-center justify-center">
           <span className="flex aspect-square h-2/5 max-h-28 items-center justify-center rounded-round bg-stage-raised text-[1.75rem]">
@@ -152,7 +152,7 @@ const Bars = () => (
   </span>
 )
 
-interface ShownProps {
+interface PictureVideoProps {
   picture: Picture
   isMirrored?: boolean
   isDim?: boolean
@@ -161,7 +161,12 @@ interface ShownProps {
 }
 
 /** Shows a picture in a video element. */
-export function Shown({ picture, isMirrored = false, isDim = false, isWhole = false }: ShownProps) {
+export function PictureVideo({
+  picture,
+  isMirrored = false,
+  isDim = false,
+  isWhole = false,
+}: PictureVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current

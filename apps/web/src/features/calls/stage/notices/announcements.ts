@@ -1,5 +1,5 @@
 import { others, sharer, type CallState } from '#features/calls/room/call-state.ts'
-import type { Sending } from '#features/calls/room/sending-state.ts'
+import type { Sending } from '#features/calls/room/sending/sending-state.ts'
 
 /** The changes that are announced to screen readers, in whole sentences. */
 export function changesHeard(before: CallState, after: CallState): string[] {

@@ -2,7 +2,14 @@ import { ChevronDown, X } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
 import { Tabs, type TabOf } from '#ui/choice/tabs.tsx'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
-import type { PanelTab } from './panel-tab.ts'
+
+/** The tabs of the panel beside the stage. */
+export type PanelTab = 'chat' | 'voice' | 'assessment'
+
+export const panelNames: Record<PanelTab, string> = { chat: 'Chat', voice: 'Voice', assessment: 'Assessment' }
+
+/** '9+' from ten on: a badge has room for one figure. */
+export const badgeText = (count: number): string => (count > 9 ? '9+' : String(count))
 
 interface SidePanelProps {
   tabs: readonly TabOf<PanelTab>[]

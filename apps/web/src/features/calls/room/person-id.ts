@@ -1,2 +1,0 @@
-/** In a room, a client's identity also carries the browser. */
-export const personIdOf = (identity: string): string => identity.split('.')[0] ?? identity
