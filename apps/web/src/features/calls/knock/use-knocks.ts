@@ -36,7 +36,7 @@ export function useOpenKnocks() {
 }
 
 /** The people at the doors of the coach's own calls now, in order of arrival. */
-export function useKnocks(): readonly WaitingGuest[] {
+function useKnocks(): readonly WaitingGuest[] {
   const client = useQueryClient()
   // Refetch at once, even in a hidden page: that is where a knock is missed.
   useNotice((notice) => {
