@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '@parley/api/platform/database/database.ts'
@@ -7,16 +6,36 @@ import type { IssueKind } from '@parley/contract/calls/call-reports.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Fills the lists that the demo leaves empty: emails, call reports, an import, and a call that is still to be settled. */
+/**
+ * Gives the rows of a new database ids in the order in which they are made. Colours of people, and the order of what has
+ * the same time, depend on ids, so random ones would look different in every run.
+ */
+export async function numberRows(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('create sequence tour_ids')
+  await owner.query('grant usage on sequence tour_ids to parley_app')
+  const { rows } = await owner.query<{ table_name: string; column_name: string }>(
+    "select table_name, column_name from information_schema.columns where table_schema = 'public' and column_default like '%uuidv7()%'",
+  )
+  for (const { table_name, column_name } of rows)
+    await owner.query(
+      `alter table ${table_name} alter column ${column_name} set default ('${idHead}' || lpad(to_hex(nextval('tour_ids')), 12, '0'))::uuid`,
+    )
+  await owner.end()
+}
+
+const idHead = '01980000-0000-7000-8000-'
+
+/** Fills the lists that the demo leaves empty: emails, call reports and an import. */
 export async function furnish(db: Db, now: number): Promise<{ importId: string }> {
-  await leaveUnsettled(db, now)
   await writeMails(db, now)
   await writeReports(db, now)
   return { importId: await writeImport(db, now) }
 }
 
 /** The coach's latest call was held and is not marked as completed yet. */
-async function leaveUnsettled(db: Db, now: number): Promise<void> {
+export async function leaveUnsettled(db: Db, now: number): Promise<void> {
   await sql`
     update sessions set status = 'Scheduled' where id = (
       select s.id from sessions s join people c on c.id = s.coach_id
@@ -63,7 +82,7 @@ async function writeMails(db: Db, now: number): Promise<void> {
   ])
   const sent = planned.filter(({ at }) => at < now).toSorted((a, b) => b.at - a.at)
   for (const [i, { session, kind, at }] of sent.entries()) {
-    const id = randomUUID()
+    const id = `01980000-0000-7000-9000-${String(i).padStart(12, '0')}`
     const state = stateOf(i)
     const answer = {
       sent: '250 2.0.0 Ok: queued',

@@ -11,7 +11,7 @@ import { up } from '../engines/engines.ts'
 import { addresses, fileSettings, herePlaces, mediaSettings, paymentSettings } from '../engines/places.ts'
 import { answers } from '../portal/run-portal.ts'
 import { buildWebIfStale } from '../web-build.ts'
-import { furnish, spreadAudit } from './furnish.ts'
+import { furnish, leaveUnsettled, numberRows, spreadAudit } from './furnish.ts'
 import { prepareTourWorld, type TourWorld } from './world.ts'
 
 /** Noon on a Wednesday in New York, thirteen minutes before a call. */
@@ -39,6 +39,7 @@ export async function withTourPortal(work: (portal: TourPortal) => Promise<void>
   buildWebIfStale()
   await ensureTemplate()
   const made = await cloneDatabase()
+  await numberRows(made.ownerUrl)
   const config = readConfig({ ...settings(), DATABASE_URL: made.appUrl })
   let now = tourNow
   const redis = await createClient({ url: redisUrl }).connect()
@@ -46,9 +47,10 @@ export async function withTourPortal(work: (portal: TourPortal) => Promise<void>
   await redis.close()
   const database = openDatabase(config.databaseUrl, 2, (error) => console.error(error))
   await makeDemo(database, now)
+  await leaveUnsettled(database.db, now)
+  const world = await prepareTourWorld(database.db, config, now)
   const { importId } = await furnish(database.db, now)
   await spreadAudit(made.ownerUrl, now)
-  const world = await prepareTourWorld(database.db, config, now)
   const { platform, close } = await openPlatform({ config, clock: () => now, grants: signInGrants })
   const app = await buildApp(platform)
   try {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { watchRequests } from './open-requests.ts'
 import { pictureName, themes, widths, type Pictures, type Width } from './pictures.ts'
 import { tourNow, type TourPortal } from './portal.ts'
 import { tourPages } from './screens.ts'
@@ -13,9 +14,11 @@ export async function walkPages(browser: Browser, portal: TourPortal, pictures: 
     for (const reader of readers) {
       const context = await contextFor(browser, portal, reader, width)
       const page = await context.newPage()
+      const requests = watchRequests(page)
       const theirs = tourPages.filter((one) => one.reader === reader && !one.isPhotographedInCall)
       for (const screen of theirs) {
         await openTourPage(page, screen, portal)
+        await requests.quiet()
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme })
           await pictures.take(page, pictureName(screen.id, theme, width))
