@@ -4,7 +4,7 @@ import type { TourPage, TourScreen } from './tour-screen.ts'
 
 const checkTitle = 'Choose your video and audio options'
 
-/** What anybody sees before the sign-in. It is shown at the beginning of the coach's part. */
+/** Pages that need no sign-in. The coach's part begins with them. */
 const beforeSignIn: TourPage[] = [
   {
     id: 'sign-in',

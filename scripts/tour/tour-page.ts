@@ -12,7 +12,7 @@ export function writeTourPage(screens: readonly TourScreen[]): string {
 
 const head = `# A tour of Parley
 
-Every screen, and the main states of a call, in the order in which each person meets them. All pictures were taken from the running product with its demo data and a fixed clock, at 1440 and 390 px, in the light and the dark theme. The stage of a call is dark in both, so it has two pictures. In a call, cameras show drawn people.
+Every screen, and the main states of a call, in the order in which each person meets them. All pictures were taken from the running product with its demo data and a fixed clock, at 1440 and 390 px, in the light and the dark theme. The stage of a call is dark in both, so it has two pictures. In a call, cameras show drawn people, and the quality of the connection is set to 'Good': on a small machine two browsers would often read 'Weak'.
 
 \`pnpm tour\` writes this page and the pictures in [tour/](tour/).`
 

@@ -12,7 +12,7 @@ export const tourPeople = {
 
 export type TourPerson = keyof typeof tourPeople
 
-/** Who looks at a page: somebody who is signed in, or nobody in particular. */
+/** The account that opens a page; 'nobody' opens it without signing in. */
 export type Reader = 'nobody' | SignedIn
 
 interface TourPicture {
@@ -37,7 +37,7 @@ export interface TourPage extends TourPicture {
   page?: PageKey
   path: (world: TourWorld) => string
   heading: string | RegExp
-  /** What is opened on the page before it is photographed. */
+  /** Opens a part of the page, such as an invoice's line, before the picture is taken. */
   act?: (page: Page) => Promise<void>
   /** It needs a camera, so the walk through the call takes its pictures. */
   isPhotographedInCall?: true

@@ -347,7 +347,7 @@ test('a coach finds their unsettled session under Needs a decision, and the side
     user_id: client.id,
   })
   expect(booked.status()).toBe(200)
-  await expect(today.getByRole('link', { name: /Kwame Boateng.*\d+ min/ })).toBeVisible()
+  await expect(today.getByRole('link', { name: /Kwame Boateng.*\d+ (?:min|h)/ })).toBeVisible()
 })
 
 test('a part of the dashboard that could not be loaded says so and does not look empty @any-width', async ({

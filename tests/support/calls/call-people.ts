@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Room } from '@livekit/rtc-node'
 import { addresses, herePlaces } from '../../../scripts/engines/places.ts'
 
-// Outside production the library logs at level debug, and it exports no way to change that.
+// Outside production the library logs at level debug, and it exports no way to change that. Its logger is pino's.
 const load = createRequire(import.meta.url)
 const library = load(join(dirname(load.resolve('@livekit/rtc-node')), 'log.cjs')) as {
   log: { level: string }
-} // pino's
+}
 library.log.level = 'warn'
 
 const [node] = addresses(herePlaces()).media.nodes

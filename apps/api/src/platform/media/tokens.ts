@@ -29,7 +29,7 @@ const sources = [
 
 const noOtherRight = { canPublishData: false, canUpdateOwnMetadata: false }
 
-/** What is signed with the media server's key: tokens for browsers, and the media server's own webhooks. */
+/** Signs tokens for browsers with the media server's key, and checks that its webhooks are signed with it. */
 export function openMediaTokens({ key, secret }: { key: string; secret: string }) {
   const verifier = new TokenVerifier(key, secret)
   const receiver = new WebhookReceiver(key, secret)

@@ -141,7 +141,7 @@ export function openGameLift({
   }
 }
 
-/** What is asked of every run at Amazon, whoever started it. */
+/** Finds stream sessions at Amazon, reads their status and stops them. */
 function sessionsAt(client: GameLiftStreamsClient, log: Log) {
   /** Errors that a retry may fix become `NoPlace`; every other refusal is passed on. */
   const ask = <T>(answer: Promise<T>): Promise<T> =>

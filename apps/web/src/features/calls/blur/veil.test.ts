@@ -52,7 +52,7 @@ test('the veil is half transparent where the model is nearly sure of a person, a
   expect([32, 33, 34].map((x) => colour(pixels, x, 20)[3])).toEqual([128, 255, 0])
 })
 
-/** What the veil is by definition: twice, each pixel becomes the sum of the 13×13 around it, weighted by how surely each is room. */
+/** Calculates the veil slowly, from its definition: a 13×13 box blur, applied twice, that counts each pixel only as far as it is room. */
 function veilByDefinition(pixels: Uint8ClampedArray, person: Float32Array, across: number, down: number) {
   const room = Array.from(person, (sure) => 1 - Math.min(1, Math.max(0, (sure - 0.5) / 0.3)))
   const channel = (c: number) => room.map((share, i) => share * (c === 3 ? 1 : (pixels[4 * i + c] ?? 0)))

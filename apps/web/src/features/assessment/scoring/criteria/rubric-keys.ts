@@ -11,7 +11,7 @@ interface KeyDeps {
   onConversation: (conversation: number) => void
 }
 
-/** What each key does on the criteria. */
+/** Handles a key that is pressed while a criterion has the focus. */
 export function handleRubricKey(
   event: KeyboardEvent,
   { rows, set, onMoment, onConversation }: KeyDeps,
