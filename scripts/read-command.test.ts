@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +48,21 @@ describe.concurrent('every command of package.json', () => {
       expect(stderr).toMatch(/^Unknown option '--hepl'\. Possible: (?:--[\w-]+, )*--help\.\n$/)
     })
   }
+})
+
+test.each([
+  ["new Refusal('Port 1 of redis is held.')", 'Port 1 of redis is held.\n'],
+  ["Promise.reject(new Refusal('Port 1 of redis is held.'))", 'Port 1 of redis is held.\n'],
+  ["new TypeError('no rows')", expect.stringMatching(/^TypeError: no rows\n {4}at /)],
+])('a command that throws %s ends with 1 and prints %s', async (thrown, printed) => {
+  const code = `const { readCommand, Refusal } = await import('./scripts/read-command.ts')
+    readCommand({ usage: 'pnpm try', about: 'Tries.', examples: [] })
+    throw await ${thrown}`
+  const file = join(folder, 'throws.mjs')
+  writeFileSync(file, code.replace('./scripts/', `${process.cwd()}/scripts/`))
+  const { stderr, ...ended } = await start(`node ${file}`)
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  expect(stderr).toEqual(printed)
 })
 
 test.each(['engines upp', 'engines up pg', 'person add', 'keys rotate', 'dev now'])(

@@ -19,11 +19,15 @@ interface Command<Own extends Options> {
   examples: readonly string[]
 }
 
+/** A command cannot go on, and its message says all that a person needs: no stack is printed with it. */
+export class Refusal extends Error {}
+
 const help = { type: 'boolean', short: 'h', about: 'shows this text' } as const
 
 /**
  * Reads the command line. Answers --help, and a mistake with one line and exit code 2. A command whose imports take long
- * makes them afterwards, so that both answers come at once.
+ * makes them afterwards, so that both answers come at once. From then on a `Refusal` ends the command with its message
+ * alone.
  */
 export function readCommand<const Own extends Options>(command: Command<Own>, args = process.argv.slice(2)) {
   const options = { ...(command.options as Own), help }
@@ -34,6 +38,10 @@ export function readCommand<const Own extends Options>(command: Command<Own>, ar
     process.exit(0)
   }
   if (!command.hasWords) refuseUnknown('word', positionals, [])
+  process.on('uncaughtException', (error) => {
+    console.error(error instanceof Refusal ? error.message : error)
+    process.exit(1)
+  })
   return { values, words: positionals }
 }
 

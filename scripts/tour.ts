@@ -4,7 +4,7 @@ readCommand({
   usage: 'pnpm tour',
   about: `Writes docs/tour.md with a picture of every screen and of a call's main states, taken from the running product, and the
 pictures of the README in docs/pictures. It runs on a database of its own with a clock that stands still, at the address of
-the journeys. A picture is written again only if it differs visibly from the present one. Takes about ten minutes.`,
+the journeys. A picture is written again only if it differs visibly from the present one. Takes about four minutes.`,
   examples: ['pnpm tour', 'git status docs/tour   shows which pictures have changed'],
 })
 const { chromium } = await import('@playwright/test')

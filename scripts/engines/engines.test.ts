@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { down, status, up } from './engines.ts'
 import { addresses, herePlaces, type Places, places } from './places.ts'
+import { Refusal } from '../read-command.ts'
 import { isAlive } from './runner/processes.ts'
 
 const home = { HOME: '/home/someone' }
@@ -114,6 +115,7 @@ describe('running', () => {
     foreign.listen(here.ports.redis, '127.0.0.1')
     await once(foreign, 'listening')
     try {
+      await expect(up(['redis'], here)).rejects.toThrow(Refusal)
       await expect(up(['redis'], here)).rejects.toThrow(
         new RegExp(`Port ${here.ports.redis} of redis is held by process ${process.pid} `),
       )

@@ -18,7 +18,7 @@ import {
   startProcess,
   stopProcess,
 } from './runner/processes.ts'
-import { readCommand, refuse, refuseUnknown } from '../read-command.ts'
+import { readCommand, Refusal, refuse, refuseUnknown } from '../read-command.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
 import { streams } from './streams.ts'
@@ -76,7 +76,7 @@ export async function up(names: readonly EngineName[] = usual, places: Places = 
   const failures = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [messageOf(outcome.reason)] : [],
   )
-  if (failures.length > 0) throw new Error(failures.join('\n'))
+  if (failures.length > 0) throw new Refusal(failures.join('\n'))
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
@@ -182,7 +182,7 @@ async function lock(stateDir: string): Promise<AsyncDisposable> {
       return { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) }
     if (error.code !== 'EADDRINUSE') throw error
     if (performance.now() > deadline)
-      throw new Error(`Another command has held the engines of ${stateDir} for too long.`)
+      throw new Refusal(`Another command has held the engines of ${stateDir} for too long.`)
     await wait(pollMs)
   }
 }
@@ -228,8 +228,4 @@ PARLEY_PORT_BASE moves the ports of all engines, PARLEY_PORT that of the portal.
 const describeStatus = ({ name, state, ports, pid, holder }: EngineStatus) =>
   `${name}: ${state}, port ${ports.join(' and ')}${pid ? `, process ${pid}` : ''}${holder ? `, by ${holder}` : ''}`
 
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    console.error(messageOf(error))
-    process.exitCode = 1
-  })
+if (import.meta.main) await main()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const patienceMs = 180_000
 
-const good = (page: Page) => page.getByRole('banner').getByText('Good', { exact: true })
+const good = (page: Page) => page.getByRole('banner').getByText('Your connection: Good', { exact: true })
 const weakTile = (page: Page) => page.getByRole('figure', { name: /weak connection/ })
 
 /** Waits until no tile is marked as weak. */

@@ -12,6 +12,8 @@ export const pictureName = (id: string, theme: Theme, width: Width): string => `
 
 /** Pixels differ visibly if a channel differs by more than this. */
 const visibleStep = 40
+/** … and within a camera's picture by more than this, as by a label that lies on it. */
+const visibleInCamera = 120
 /** A changed digit is some dozens of pixels. */
 const changedPixelsMax = 12
 
@@ -26,16 +28,18 @@ export async function openPictures(browser: Browser, folder: string) {
   const kept = new Set<string>()
   const written: string[] = []
 
-  async function keep(name: string, png: Buffer): Promise<void> {
+  async function keep(name: string, png: Buffer, cameras: readonly Area[]): Promise<void> {
     kept.add(name)
     const path = join(folder, name)
     const before = existsSync(path) ? readFileSync(path).toString('base64') : undefined
     const { webp, changed } = await page.evaluate(codePicture, {
       png: png.toString('base64'),
       before,
+      cameras,
       losslessBytesMax,
       quality,
       visibleStep,
+      visibleInCamera,
     })
     if (changed !== undefined && changed <= changedPixelsMax) return
     writeFileSync(path, Buffer.from(webp, 'base64'))
@@ -47,7 +51,8 @@ export async function openPictures(browser: Browser, folder: string) {
     /** Photographs what the page shows. */
     take: async (shown: Page, name: string) => {
       await settled(shown)
-      await keep(name, await shown.screenshot({ animations: 'disabled', caret: 'hide' }))
+      const cameras = await shown.evaluate(videoAreas)
+      await keep(name, await shown.screenshot({ animations: 'disabled', caret: 'hide' }), cameras)
     },
     /** The bytes of all pictures of this run. */
     bytes: () => [...kept].reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
@@ -81,12 +86,28 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
+interface Area {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Runs in the browser. A camera's picture is coded anew in every run, and differs a little at every edge. */
+const videoAreas = (): Area[] =>
+  [...document.querySelectorAll('video')].map((video) => {
+    const { left, top, right, bottom } = video.getBoundingClientRect()
+    return { left, top, right, bottom }
+  })
+
 interface Coding {
   png: string
   before: string | undefined
+  cameras: readonly Area[]
   losslessBytesMax: number
   quality: number
   visibleStep: number
+  visibleInCamera: number
 }
 
 declare global {
@@ -112,12 +133,16 @@ async function codePicture(given: Coding) {
   for (let from = 0; from < bytes.length; from += 32_768)
     text += String.fromCharCode(...bytes.subarray(from, from + 32_768))
   const before = given.before === undefined ? undefined : await blobOf('image/webp', given.before)
-  const changed = before && (await window.compareCodes(before, blob, given.visibleStep))
+  const changed = before && (await window.compareCodes(before, blob, given))
   return { webp: btoa(text), changed }
 }
 
-/** Runs in the browser. Pictures of different sizes differ in every pixel. */
-async function countChanged(before: Blob, now: Blob, visibleStep: number): Promise<number> {
+/** Runs in the browser: counts the pixels that differ visibly. Pictures of different sizes differ in every pixel. */
+async function countChanged(
+  before: Blob,
+  now: Blob,
+  { visibleStep, visibleInCamera, cameras }: Pick<Coding, 'visibleStep' | 'visibleInCamera' | 'cameras'>,
+): Promise<number> {
   const pixelsOf = async (blob: Blob) => {
     const bitmap = await createImageBitmap(blob)
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
@@ -131,7 +156,13 @@ async function countChanged(before: Blob, now: Blob, visibleStep: number): Promi
   for (let at = 0; at < fresh.data.length; at += 4) {
     const step = (channel: number) =>
       Math.abs((old.data[at + channel] ?? 0) - (fresh.data[at + channel] ?? 0))
-    if (Math.max(step(0), step(1), step(2)) > visibleStep) changed += 1
+    const most = Math.max(step(0), step(1), step(2))
+    if (most <= visibleStep) continue
+    const [x, y] = [(at / 4) % fresh.width, Math.floor(at / 4 / fresh.width)]
+    const isCamera = cameras.some(
+      ({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom,
+    )
+    if (!isCamera || most > visibleInCamera) changed += 1
   }
   return changed
 }

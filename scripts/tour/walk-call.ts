@@ -189,8 +189,6 @@ async function talk(coach: Page, client: Page, pictures: Pictures): Promise<void
     await coach.keyboard.press('ArrowDown')
   }
   await coach.getByText(/^Saved \d/).waitFor()
-  // The tooltip of the focused criterion lies over the one above it.
-  await coach.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await photograph(coach, 'coach-scoring', pictures)
   await coach.getByRole('button', { name: /^Open chat/ }).click()
   await button(client, 'Open chat').click()

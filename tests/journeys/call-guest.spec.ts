@@ -29,6 +29,11 @@ test('a client opens the link, agrees, waits, is admitted from another page, lea
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })
   await expect(guest.getByRole('heading', { level: 2, name: 'Before we begin' })).toBeVisible()
+  await expect(guest.getByRole('list', { name: 'The way into the call' }).getByRole('listitem')).toHaveText([
+    '1Agree',
+    '2Check camera and sound',
+    /^3Meet /,
+  ])
   await expectAccessible(guest)
   await guest.getByRole('button', { name: 'Agree and continue' }).click()
   await expect(guest.getByText('Please tick this to go on.')).toHaveCount(2)
@@ -59,6 +64,7 @@ test('a client opens the link, agrees, waits, is admitted from another page, lea
 
   await guest.getByRole('button', { name: 'Leave the call' }).click()
   await expect(guest.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
+  await expect(guest.getByRole('banner')).not.toContainText('Start')
   await expect(said(page)).toHaveText(/Tomás Aguilar left\./)
   await expect(guest).toHaveURL('/join')
   await expectAccessible(guest)

@@ -7,28 +7,30 @@ interface ColumnsTableProps<Row> {
   nameOf: (row: Row) => string
 }
 
-/** Renders every column of a list, with its sort names and all cells, but without the table's own behaviour. */
+/** Renders every column of a list, with its sort names and all cells, as in a wide window, but without the table's own behaviour. */
 export const ColumnsTable = <Row,>({ columns, rows, nameOf }: ColumnsTableProps<Row>) => (
-  <table>
-    <thead>
-      <tr>
-        {columns.map(({ id, head, sorts = [] }) => (
-          <th key={id}>
-            {head}, sorts by {sorts.join(', ') || 'nothing'}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={nameOf(row)} aria-label={nameOf(row)}>
-          {columns.map(({ id, cell }) => (
-            <td key={id}>{cell(row)}</td>
+  <div className="@container w-[80rem]">
+    <table>
+      <thead>
+        <tr>
+          {columns.map(({ id, head, sorts = [] }) => (
+            <th key={id}>
+              {head}, sorts by {sorts.join(', ') || 'nothing'}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={nameOf(row)} aria-label={nameOf(row)}>
+            {columns.map(({ id, cell }) => (
+              <td key={id}>{cell(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 /** The same for the card that a small screen shows. */

@@ -27,7 +27,7 @@ const forms: [string, Record<string, z.ZodMiniType>, Bad[], Good[]][] = [
       ['last_name', '', 'Last name is required'],
       ['last_name', 'x'.repeat(101), 'Use at most 100 characters'],
       ['username', ' ', 'Username is required'],
-      ['username', 'ab', 'Use 3 to 64 small letters, digits, dots, dashes or underscores'],
+      ['username', 'ab', 'Use 3 to 64 lowercase letters, digits, dots, dashes or underscores'],
       ['email', '', 'Email is required'],
       ['time_zone', 'AET', 'This time zone is not known'],
       ['organization_id', '', 'Organization is required'],

@@ -17,7 +17,7 @@ export const personFields = {
     z.minLength(1, 'Username is required'),
     z.refine(
       (text) => text === '' || isUsername(text),
-      'Use 3 to 64 small letters, digits, dots, dashes or underscores',
+      'Use 3 to 64 lowercase letters, digits, dots, dashes or underscores',
     ),
   ),
   email: emailField,

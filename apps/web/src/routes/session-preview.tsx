@@ -22,7 +22,7 @@ export function SessionPreviewPage() {
         id={sessionId}
         me={me}
         notFound={<NotFoundPage />}
-        ofCall={(session, now) => <SessionPresence {...{ me, session, now }} />}
+        ofCall={(session, now, plan) => <SessionPresence {...{ me, session, now, plan }} />}
         ofAssessment={(session) => session.abilities.assess && <Moments {...{ me, session }} />}
         scoring={(session) => <Scoring {...{ me, session }} />}
       />

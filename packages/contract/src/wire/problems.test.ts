@@ -16,7 +16,7 @@ test('every refusal code has its status and its text', () => {
     ['too_many', 429, 'That was a lot at once. Please wait a moment and try again.'],
     ['headers_too_large', 431, 'The address or the headers are too long.'],
     ['internal', 500, 'Something went wrong on our side. Please try again.'],
-    ['engine_away', 503, 'A part of Parley is not answering. Please try again in a moment.'],
+    ['engine_away', 503, 'Parley is busy. Please try again in a moment.'],
     ['wrong_credentials', 401, 'Username or password is not right.'],
     ['no_sign_in_right', 403, 'You do not have the correct role.'],
     [

@@ -14,7 +14,7 @@ export const problems = {
   too_many: { status: 429, text: 'That was a lot at once. Please wait a moment and try again.' },
   headers_too_large: { status: 431, text: 'The address or the headers are too long.' },
   internal: { status: 500, text: unreadTexts.internal },
-  engine_away: { status: 503, text: 'A part of Parley is not answering. Please try again in a moment.' },
+  engine_away: { status: 503, text: 'Parley is busy. Please try again in a moment.' },
 
   wrong_credentials: { status: 401, text: 'Username or password is not right.' },
   no_sign_in_right: { status: 403, text: 'You do not have the correct role.' },

@@ -52,6 +52,20 @@ test('a screen share that fails shows an error with its reason [CALL-47]', async
   await expect.element(page.getByText(/^Your computer blocks it\./)).toBeVisible()
 })
 
+test.each([
+  ['Raise hand', "Couldn't raise your hand", false],
+  ['Lower hand', "Couldn't lower your hand", true],
+])('a person whose press on %s is refused reads %s', async (act, words, isHandUp) => {
+  const me = samplePersonIn('Dana Whitfield', { id: 'dana', isSelf: true, isHandUp })
+  const { call } = sampleRunningCall({ people: [...people.slice(0, 1), samplePersonIn('Amara Diallo'), me] })
+  const setHand = vi.fn<(isUp: boolean) => Promise<void>>(() => Promise.reject(new Error('No connection.')))
+  await show({ call: { ...call, setHand } })
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${act}`) }).click()
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  expect(setHand).toHaveBeenCalledExactlyOnceWith(!isHandUp)
+})
+
 test("Leave reads 'Leaving…' while the call is being left [CALL-49]", async () => {
   await show({ isLeaving: false })
   await expect.element(page.getByText('Leave', { exact: true })).toBeVisible()

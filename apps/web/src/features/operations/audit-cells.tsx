@@ -34,7 +34,17 @@ export const columnsFor = (zone: string, now: number, hasOrganization: boolean):
   {
     id: 'subject',
     head: 'On',
-    cell: (entry) => <Subject entry={entry} hasOrganization={hasOrganization} />,
+    cell: (entry) => (
+      <>
+        <Subject entry={entry} hasOrganization={hasOrganization} />
+        {/* A narrow list has no column for it. */}
+        {changesIn(entry, zone).length > 0 && (
+          <div className="pb-1.5 @4xl:hidden">
+            <ChangeList entry={entry} zone={zone} />
+          </div>
+        )}
+      </>
+    ),
   },
   { id: 'change', head: 'Change', from: 'wide', cell: (entry) => <ChangeList entry={entry} zone={zone} /> },
 ]

@@ -69,12 +69,12 @@ function Rows({ isAll }: { isAll: boolean }) {
   )
 }
 
-/** Each row's act, its subject, and its changes. */
+/** Each row's act, its subject, and its changes, as far as they are shown. */
 const told = () =>
   screen
     .getAllByRole<HTMLTableRowElement>('row')
     .slice(1)
-    .map((row) => [...row.cells].slice(2).map((cell) => cell.textContent))
+    .map((row) => [...row.cells].slice(2).map((cell) => cell.innerText.replaceAll(/\s+/g, ' ').trim()))
 
 /** Sessions link to their pages; a refused sign-in is red, with its reason and its address. */
 export const ForAnOrgAdmin: Story = {
@@ -85,11 +85,11 @@ export const ForAnOrgAdmin: Story = {
       [
         'Reassigned',
         'Session Values in practice',
-        'Coach Dana Whitfield →now Ingrid Solheim, Start Nov 16, 2026 9:00 AM →now Nov 16, 2026 10:00 AM',
+        'Coach Dana Whitfield → now Ingrid Solheim, Start Nov 16, 2026 9:00 AM → now Nov 16, 2026 10:00 AM',
       ],
-      ['Corrected', 'Session Values in practice', 'Status Completed →now No Show, Reason: Nobody came'],
+      ['Corrected', 'Session Values in practice', 'Status Completed → now No Show, Reason: Nobody came'],
       ['Sign-in refused', 'Person No such account', 'wrong name or password, from 203.0.113.24'],
-      ['Cancelled', 'Session Values in practice', 'Status Scheduled →now Cancelled'],
+      ['Cancelled', 'Session Values in practice', 'Status Scheduled → now Cancelled'],
     ])
     for (const link of screen.getAllByRole('link'))
       await expect(link).toHaveAttribute('href', '/session/session-values/preview')
@@ -121,11 +121,11 @@ export const ForAnAdmin: Story = {
   render: () => <Rows isAll />,
   play: async () => {
     await expect(told().map(([, on]) => on)).toEqual([
-      'Session Values in practiceNorthlight Coaching',
-      'Session Values in practiceNorthlight Coaching',
-      'Session Values in practiceNorthlight Coaching',
+      'Session Values in practice Northlight Coaching',
+      'Session Values in practice Northlight Coaching',
+      'Session Values in practice Northlight Coaching',
       'Person No such account',
-      'Session Values in practiceNorthlight Coaching',
+      'Session Values in practice Northlight Coaching',
     ])
   },
 }

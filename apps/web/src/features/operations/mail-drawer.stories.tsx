@@ -60,9 +60,9 @@ export const Failed: Story = {
       '/session/session-values/preview',
     )
     await expect(happened(dialog)).toEqual([
-      '8:40:00 AMCreated',
-      '8:40:01 AMHanded to the mail server',
-      '8:40:02 AMRefused for good550 no such mailbox',
+      'Today, 8:40:00 AMCreated',
+      'Today, 8:40:01 AMHanded to the mail server',
+      'Today, 8:40:02 AMRefused for good550 no such mailbox',
     ])
   },
 }
@@ -85,6 +85,6 @@ export const Sent: Story = {
   play: async () => {
     const dialog = await screen.findByRole('dialog', { name: 'Login email' })
     await expect(facts(dialog).map(([term]) => term)).toEqual(['To', 'State', 'Attempts', 'Message-ID'])
-    await expect(happened(dialog).at(-1)).toBe('8:40:02 AMAccepted250 OK')
+    await expect(happened(dialog).at(-1)).toBe('Today, 8:40:02 AMAccepted250 OK')
   },
 }

@@ -10,12 +10,12 @@ export const SkipLink = () => (
   </a>
 )
 
-/** The part of the page to which the skip link leads. */
+/** The part of the page to which the skip link leads. In a very wide window it is in the middle, with the top bar over it. */
 export const Sheet = ({ children }: { children: ReactNode }) => (
   <main
     id="content"
     tabIndex={-1}
-    className="flex w-full max-w-[calc(var(--page)+4rem)] flex-1 flex-col px-4 pt-5 pb-10 outline-none lg:px-8 lg:pt-7"
+    className="mx-auto flex w-full max-w-[calc(var(--page)+4rem)] flex-1 flex-col px-4 pt-5 pb-10 outline-none lg:px-8 lg:pt-7"
   >
     {children}
   </main>

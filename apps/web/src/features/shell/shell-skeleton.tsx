@@ -16,13 +16,13 @@ export const ShellSkeleton = () => (
       ))}
     </div>
     <div className="flex flex-1 flex-col">
-      <div className="flex h-14 items-center justify-between border-b border-line pr-4 pl-13 lg:h-(--topbar) lg:justify-end lg:px-8">
+      <div className="flex h-14 items-center justify-between border-b border-line pr-4 pl-13 lg:h-(--topbar) lg:justify-end lg:px-[max(2rem,calc((100%-var(--page))/2))]">
         <span className="lg:hidden">
           <Wordmark />
         </span>
         <Skeleton className="size-7 rounded-round" />
       </div>
-      <div className="px-4 pt-5 lg:px-8 lg:pt-7">
+      <div className="mx-auto w-full max-w-[calc(var(--page)+4rem)] px-4 pt-5 lg:px-8 lg:pt-7">
         <Skeleton className="h-7.5 w-48" />
       </div>
     </div>

@@ -14,7 +14,7 @@ import { ZoneClock } from './zone-clock.tsx'
 
 export function TopBar({ me }: { me: OwnProfile }) {
   return (
-    <header className="sticky top-0 z-(--z-sticky) flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 lg:h-(--topbar) lg:gap-3 lg:px-8">
+    <header className="sticky top-0 z-(--z-sticky) flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 lg:h-(--topbar) lg:gap-3 lg:px-[max(2rem,calc((100%-var(--page))/2))]">
       <SidebarDrawer me={me} />
       <WayBack privs={me.privs} />
       <Crumbs privs={me.privs} />

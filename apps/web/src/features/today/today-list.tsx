@@ -44,7 +44,10 @@ export function TodayList({ me, size, onLeave }: TodayListProps) {
           {isOfOrganization ? 'No more calls today.' : 'No calls today.'}
         </p>
       )}
-      <ul className={size === 'medium' ? 'text-label' : 'text-body'}>
+      <ul
+        aria-busy={answer.isPending || undefined}
+        className={size === 'medium' ? 'text-label' : 'text-body'}
+      >
         {entries.map((entry) => (
           <li key={entry.session.id}>
             <TodayLine

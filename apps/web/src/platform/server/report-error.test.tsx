@@ -32,6 +32,16 @@ test('an error is reported with its page, and with its text and stack cut to wha
   ])
 })
 
+test.each([
+  'ResizeObserver loop completed with undelivered notifications.',
+  'ResizeObserver loop limit exceeded',
+])('%s is no error: nothing is reported, and five errors still are', (words) => {
+  const { sent, report } = reporting()
+  for (let i = 0; i < 6; i += 1) report(words)
+  report('an error')
+  expect(sent.map(({ message }) => message)).toEqual(['an error'])
+})
+
 test('a page that keeps failing reports only its first five errors', () => {
   const { sent, report } = reporting()
   for (let i = 1; i <= 7; i += 1) report(`error ${i}`)

@@ -11,7 +11,7 @@ export const reportError = errorReporter()
 export function errorReporter(): (thrown: unknown) => void {
   let reports = 0
   return (thrown) => {
-    if (reports >= reportsMax) return
+    if (reports >= reportsMax || isHarmless(thrown)) return
     reports += 1
     const { message, stack } =
       thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined }
@@ -29,6 +29,9 @@ export function errorReporter(): (thrown: unknown) => void {
     }).catch(() => {})
   }
 }
+
+/** A size that changed while sizes were told: the browser tells it with the next frame. */
+const isHarmless = (thrown: unknown): boolean => String(thrown).startsWith('ResizeObserver loop')
 
 // Mask before cutting, so that a cut cannot remove the mark by which a secret is recognised.
 function clip(text: string, length: number): string {

@@ -10,7 +10,7 @@ test('days and instants are written in the given zone', () => {
 })
 
 test('a list shows today as a time, yesterday by name and other days in full', () => {
-  expect(listTimeText(newYork, '2026-11-16T14:14:02.000Z', now)).toBe('9:14:02 AM')
+  expect(listTimeText(newYork, '2026-11-16T14:14:02.000Z', now)).toBe('Today, 9:14:02 AM')
   expect(listTimeText(newYork, '2026-11-15T23:40:00.000Z', now)).toBe('Yesterday, 6:40 PM')
   expect(listTimeText(newYork, '2026-11-09T14:30:00.000Z', now)).toBe('Nov 9, 2026 9:30 AM')
 })

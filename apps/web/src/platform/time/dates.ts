@@ -11,13 +11,11 @@ export const dayText = (zone: string, at: number | string): string =>
 export const instantText = (zone: string, at: number | string): string =>
   `${dayText(zone, at)} ${clockText(zone, new Date(at).getTime())}`
 
-/** As short as a list allows: '9:30:05 AM' today, 'Yesterday, 6:40 PM', else day and time. */
+/** As short as a list allows: 'Today, 9:30:05 AM', 'Yesterday, 6:40 PM', else day and time. */
 export function listTimeText(zone: string, at: string, now: number): string {
   const instant = new Date(at).getTime()
   const [day, today] = [dayIn(instant, zone), dayIn(now, zone)]
-  if (day === today) {
-    return formatIn(zone, { timeStyle: 'medium' }).format(instant)
-  }
+  if (day === today) return `Today, ${formatIn(zone, { timeStyle: 'medium' }).format(instant)}`
   // Compared by calendar day: a day may have 23 hours.
   if (day === daysLater(today, -1)) return `Yesterday, ${clockText(zone, instant)}`
   return instantText(zone, instant)

@@ -33,10 +33,9 @@ const places = {
     'top-[max(0.75rem,env(safe-area-inset-top))] sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse sm:in-[body:has([data-foot])]:bottom-20',
   top: 'top-[max(0.75rem,env(safe-area-inset-top))] sm:inset-x-0 sm:mx-auto sm:w-95',
   stage: 'top-[max(0.75rem,env(safe-area-inset-top))] sm:inset-x-0 sm:top-15 sm:mx-auto sm:w-95',
-  // On a phone: below the application's header. Otherwise above the faces, if these are below the application; in a low
-  // window they are beside it.
+  // On a phone: below the application's header. Otherwise above the faces, if these are below the application.
   application:
-    'max-sm:top-16 sm:top-auto sm:right-auto sm:bottom-28 sm:max-[62.5rem]:[@media(height>=30rem)]:bottom-58 sm:left-7 sm:w-95 sm:flex-col-reverse',
+    'max-sm:top-16 sm:top-auto sm:right-auto sm:bottom-28 sm:in-data-[strip=below]:bottom-58 sm:left-7 sm:w-95 sm:flex-col-reverse',
 }
 
 /**

@@ -7,17 +7,19 @@ export const tooltipStyles =
 
 interface TooltipProps {
   text: string
+  /** On the left where people read what is above: a list. */
+  placement?: 'top' | 'left'
   /** One element that can take the focus. */
   children: ComponentProps<typeof Focusable>['children']
 }
 
 /** Names the one control inside it on hover and focus; the control still needs its own label. */
-export function Tooltip({ text, children }: TooltipProps) {
+export function Tooltip({ text, placement = 'top', children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500}>
       {/* It listens to keys only to close: the page's shortcuts must work on its control too. */}
       <Focusable onKeyDown={(event) => event.continuePropagation()}>{children}</Focusable>
-      <AriaTooltip offset={6} className={tooltipStyles}>
+      <AriaTooltip offset={6} placement={placement} className={tooltipStyles}>
         {text}
       </AriaTooltip>
     </TooltipTrigger>

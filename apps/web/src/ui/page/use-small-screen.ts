@@ -17,6 +17,7 @@ const small = screenUnder('40rem')
 const tablet = screenUnder('48rem')
 const sheet = screenUnder('47.5rem')
 const shortPanel = screenLike('(width < 47.5rem), (height < 44rem)')
+const low = screenLike('(height < 30rem)')
 const lyingPhone = screenLike('(height < 30rem) and (orientation: landscape) and (pointer: coarse)')
 const stacked = screenUnder('74.5rem')
 
@@ -31,6 +32,9 @@ export const useSheetScreen = (): boolean => useStore(sheet)
 
 /** The call's panel has no room for two things below one another. */
 export const useShortPanel = (): boolean => useStore(shortPanel)
+
+/** Under 480 px high, as a phone in landscape is: nothing may stand above the faces. */
+export const useLowScreen = (): boolean => useStore(low)
 
 /** A phone in landscape: the main view takes the whole screen. */
 export const useLyingPhone = (): boolean => useStore(lyingPhone)

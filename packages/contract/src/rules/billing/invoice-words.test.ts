@@ -53,7 +53,7 @@ test('an invoice in words has its number, terms, the last day of its period as d
     subtotal: 'Subtotal',
   })
   const countedWith = (noShows: string) =>
-    `Completed sessions are billed by their scheduled time, in whole minutes. ${noShows} Sessions marked not billable count as unbilled, and cancelled ones do not count. The month is that of New York.`
+    `Completed sessions are billed by their scheduled time, in whole minutes. ${noShows} Sessions marked not billable count as unbilled, and cancelled ones do not count. The month is counted in New York time.`
   expect(words.counted).toBe(countedWith('No-shows are not billed.'))
   expect(invoiceWords({ ...paper, no_show_billed: true }).counted).toBe(
     countedWith('A no-show is billed where the coach was in the call for 5 minutes or more after its start.'),

@@ -97,5 +97,5 @@ const countedText = ({ no_show_billed, organization: { time_zone } }: InvoicePap
       ? 'A no-show is billed where the coach was in the call for 5 minutes or more after its start.'
       : 'No-shows are not billed.',
     'Sessions marked not billable count as unbilled, and cancelled ones do not count.',
-    `The month is that of ${cityOf(time_zone)}.`,
+    `The month is counted in ${cityOf(time_zone)} time.`,
   ].join(' ')

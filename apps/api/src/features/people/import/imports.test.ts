@@ -92,7 +92,7 @@ test('the preview tells what will happen to each row and creates nobody', async 
     5: 'last_name: Last name is required',
     6: 'email: Email address is not complete',
     7: 'username: Username repeats row 3',
-    8: 'username: Use 3 to 64 small letters, digits, dots, dashes or underscores',
+    8: 'username: Use 3 to 64 lowercase letters, digits, dots, dashes or underscores',
     9: 'time_zone: This time zone is not known',
     10: 'row: This row has more cells than the header',
   })
@@ -298,7 +298,7 @@ test('the file of errors is safe in a spreadsheet and can be imported once it is
   )
   const csv: string = (await call.get(`/imports/${id}/errors`)).body
   expect(csv.split('\r\n').slice(1, 3)).toEqual([
-    "'=cmd();'-Ada;Bad Name;'+a@b.test;Use 3 to 64 small letters, digits, dots, dashes or underscores",
+    "'=cmd();'-Ada;Bad Name;'+a@b.test;Use 3 to 64 lowercase letters, digits, dots, dashes or underscores",
     "'@x;'t Hooft;ok-1;nowhere;Email address is not complete",
   ])
   const mended = csv.replace('Bad Name', 'good-name').replace('nowhere', 'no@where.test')

@@ -18,20 +18,18 @@ export function Activity({ invoice, me }: { invoice: Invoice; me: OwnProfile }) 
   if (!data || data.length === 0) return null
   const zone = zoneOf(me)
   return (
-    <div className="mt-4">
-      <SideSection title="Activity">
-        <ol aria-label="Activity" className="flex flex-col gap-3 border-l border-line-2 pl-4">
-          {data.map((event) => (
-            <li key={`${event.at} ${event.action}`} className="text-label wrap-anywhere">
-              <p>{eventText(event)}</p>
-              <p className="text-ink-3">
-                {[event.by?.name, instantText(zone, event.at)].filter(Boolean).join(', ')}
-              </p>
-            </li>
-          ))}
-        </ol>
-      </SideSection>
-    </div>
+    <SideSection title="Activity">
+      <ol aria-label="Activity" className="flex flex-col gap-3 border-l border-line-2 pl-4">
+        {data.map((event) => (
+          <li key={`${event.at} ${event.action}`} className="text-label wrap-anywhere">
+            <p>{eventText(event)}</p>
+            <p className="text-ink-3">
+              {[event.by?.name, instantText(zone, event.at)].filter(Boolean).join(', ')}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </SideSection>
   )
 }
 

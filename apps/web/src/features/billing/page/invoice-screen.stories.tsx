@@ -97,7 +97,7 @@ export const Paper: Story = {
       '$13,950.00',
       'section:',
       'heading 2: How this was calculated',
-      'Completed sessions are billed by their scheduled time, in whole minutes. No-shows are not billed. Sessions marked not billable count as unbilled, and cancelled ones do not count. The month is that of New York.',
+      'Completed sessions are billed by their scheduled time, in whole minutes. No-shows are not billed. Sessions marked not billable count as unbilled, and cancelled ones do not count. The month is counted in New York time.',
     ])
     await expect(document.title).toBe('Invoice 00418 · Parley')
     await expect(screen.getByText('Page: Invoice 00418')).toBeVisible()

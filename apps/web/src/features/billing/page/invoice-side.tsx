@@ -18,7 +18,7 @@ import { Payments } from './payments.tsx'
 import { InvoiceStatusBadge, statusChoices } from '#features/billing/invoice-status.tsx'
 import { moneyText } from '@parley/contract/rules/billing/billing.ts'
 
-/** The invoice's status and actions, beside the paper. */
+/** The invoice's status and actions, beside the paper. Above it they are two columns, so that the paper begins in view. */
 export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
   const file = useInvoiceFile()
   const pay = usePay()
@@ -26,66 +26,71 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
   const [isAsked, setAsked] = useState(false)
   const { abilities, reissued_as, reissue_of } = invoice
   return (
-    <section aria-label="Status" className="flex flex-col gap-3">
-      <div className="flex items-center gap-2">
-        <InvoiceStatusBadge status={invoice.status} />
-        <span className="text-label whitespace-nowrap text-ink-2">
-          since {dayText(zoneOf(me), invoice.status_at)}
-        </span>
-        {abilities.changeStatus && <StatusMenu invoice={invoice} />}
-      </div>
-      <div>
-        <p className="font-figures text-[1.75rem]/9 font-semibold tracking-[-0.012em]">
-          {moneyText(invoice.amount)}
-        </p>
-        <p className="text-label text-ink-2">
-          {abilities.pay
-            ? `due ${plainDayText(invoice.due)}, upon receipt`
-            : invoiceStatusShown(invoice.status).label}
-        </p>
-      </div>
-      {abilities.pay && (
-        <Button
-          look="primary"
-          width="full"
-          icon={<ExternalLink strokeWidth={1.75} />}
-          isPending={pay.isPending}
-          onPress={() => pay.mutate({ invoice, tab: emptyTab() })}
-        >
-          Pay
-        </Button>
-      )}
-      <Payments invoice={invoice} me={me} />
-      {reissued_as && <Other words="Re-issued as" invoice={reissued_as} />}
-      {reissue_of && <Other words="Replaces" invoice={reissue_of} />}
-      <div className="flex flex-wrap gap-2 *:flex-1">
-        <Button
-          icon={<Printer strokeWidth={1.75} />}
-          isPending={file.isPending}
-          onPress={() => file.mutate(invoice)}
-        >
-          Print
-        </Button>
-        {abilities.reissue && (
-          <Button icon={<RotateCcw strokeWidth={1.75} />} onPress={() => setAsked(true)}>
-            Re-issue
+    <section
+      aria-label="Status"
+      className="flex flex-col gap-x-12 gap-y-7 @2xl:@max-4xl:grid @2xl:@max-4xl:grid-cols-2"
+    >
+      <div className="flex flex-col gap-3">
+        <div className="flex items-center gap-2">
+          <InvoiceStatusBadge status={invoice.status} />
+          <span className="text-label whitespace-nowrap text-ink-2">
+            since {dayText(zoneOf(me), invoice.status_at)}
+          </span>
+          {abilities.changeStatus && <StatusMenu invoice={invoice} />}
+        </div>
+        <div>
+          <p className="font-figures text-[1.75rem]/9 font-semibold tracking-[-0.012em]">
+            {moneyText(invoice.amount)}
+          </p>
+          <p className="text-label text-ink-2">
+            {abilities.pay
+              ? `due ${plainDayText(invoice.due)}, upon receipt`
+              : invoiceStatusShown(invoice.status).label}
+          </p>
+        </div>
+        {abilities.pay && (
+          <Button
+            look="primary"
+            width="full"
+            icon={<ExternalLink strokeWidth={1.75} />}
+            isPending={pay.isPending}
+            onPress={() => pay.mutate({ invoice, tab: emptyTab() })}
+          >
+            Pay
           </Button>
         )}
+        <Payments invoice={invoice} me={me} />
+        {reissued_as && <Other words="Re-issued as" invoice={reissued_as} />}
+        {reissue_of && <Other words="Replaces" invoice={reissue_of} />}
+        <div className="flex flex-wrap gap-2 *:flex-1">
+          <Button
+            icon={<Printer strokeWidth={1.75} />}
+            isPending={file.isPending}
+            onPress={() => file.mutate(invoice)}
+          >
+            Print
+          </Button>
+          {abilities.reissue && (
+            <Button icon={<RotateCcw strokeWidth={1.75} />} onPress={() => setAsked(true)}>
+              Re-issue
+            </Button>
+          )}
+        </div>
+        <p className="flex flex-wrap justify-between gap-x-4 text-small text-ink-3">
+          <span>Print saves a PDF.</span>
+          <Link
+            to="/organization/$organizationId/invoices"
+            params={{ organizationId: invoice.organization.id }}
+          >
+            All invoices
+          </Link>
+        </p>
+        <ReissueQuestion
+          invoice={isAsked ? invoice : undefined}
+          onClose={() => setAsked(false)}
+          onDone={({ id }) => void navigate({ to: '/invoice/$invoiceId', params: { invoiceId: id } })}
+        />
       </div>
-      <p className="flex flex-wrap justify-between gap-x-4 text-small text-ink-3">
-        <span>Print saves a PDF.</span>
-        <Link
-          to="/organization/$organizationId/invoices"
-          params={{ organizationId: invoice.organization.id }}
-        >
-          All invoices
-        </Link>
-      </p>
-      <ReissueQuestion
-        invoice={isAsked ? invoice : undefined}
-        onClose={() => setAsked(false)}
-        onDone={({ id }) => void navigate({ to: '/invoice/$invoiceId', params: { invoiceId: id } })}
-      />
       <Activity invoice={invoice} me={me} />
     </section>
   )

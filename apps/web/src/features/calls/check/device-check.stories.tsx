@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, within } from 'storybook/test'
+import { expect, fireEvent, fn, screen, userEvent, within } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { ButtonLink } from '#ui/button/link.tsx'
 import type { CheckState } from './check-state.ts'
@@ -194,6 +194,35 @@ export const BothDenied: Story = {
   },
 }
 
+/** Shown where fingers are the pointer. */
+export const OnAPhone: Story = {
+  play: async () => {
+    await fireEvent.click(screen.getByLabelText('Switch camera'))
+    await expect(acts.onCamera).toHaveBeenLastCalledWith('desk')
+  },
+}
+
+export const LastCameraOfAPhone: Story = {
+  ...withState({ camera: { kind: 'on', deviceId: 'desk' } }),
+  play: async () => {
+    await fireEvent.click(screen.getByLabelText('Switch camera'))
+    await expect(acts.onCamera).toHaveBeenLastCalledWith('facetime')
+  },
+}
+
+export const OneCamera: Story = {
+  ...withState({
+    camera: { kind: 'on', deviceId: 'default' },
+    cameras: [
+      { deviceId: 'default', label: 'Default - FaceTime HD Camera' },
+      { deviceId: 'facetime', label: 'FaceTime HD Camera' },
+    ],
+  }),
+  play: async () => {
+    await expect(screen.queryByLabelText('Switch camera')).toBeNull()
+  },
+}
+
 export const CameraInUse: Story = {
   ...withState({ camera: { kind: 'busy' } }),
   play: async ({ canvasElement }) => {
@@ -289,7 +318,9 @@ export const InApp: Story = {
   name: "In an app's built-in browser, with where to open the page and the link [DEVICE-19]",
   args: { browser: 'in-app', address: 'https://parley.example/join/secret' },
   play: async () => {
-    await expect(screen.getByText('Open this page in Safari or Chrome.')).toBeVisible()
+    await expect(screen.getByText('Open this page in Safari or Chrome.').parentElement).toHaveTextContent(
+      'Open this page in Safari or Chrome. The app that you opened it in may not let it use camera and microphone. Copy the link and paste it there.',
+    )
     await expect(screen.getByRole('button', { name: /Cop/ })).toBeVisible()
   },
 }

@@ -1,7 +1,8 @@
-import { AppWindow, Mic, MicOff, SlidersHorizontal, Video, VideoOff } from 'lucide-react'
+import { AppWindow, Mic, MicOff, SlidersHorizontal, SwitchCamera, Video, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PlainButton } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/display/spinner.tsx'
+import { defaultId } from '#features/calls/devices/default-device.ts'
 import type { DeviceState } from '#features/calls/devices/device-states.ts'
 import type { CheckActs, CheckState } from './check-state.ts'
 import { bothDenied, troubleOf, type BrowserName, type Trouble } from './check-words.ts'
@@ -28,6 +29,7 @@ export function PreviewPane({ state, acts, browser, picture, label = 'You' }: Pr
           {label}
         </span>
       )}
+      {camera.kind === 'on' && <NextCamera {...{ camera, acts }} cameras={state.cameras} />}
       {camera.kind === 'asking' && <Spinner label="Starting the camera" />}
       {camera.kind === 'off' && <p className="text-large text-stage-ink-2">Your camera is off.</p>}
       {trouble && <CameraTrouble {...{ trouble, state, acts }} />}
@@ -38,6 +40,28 @@ export function PreviewPane({ state, acts, browser, picture, label = 'You' }: Pr
         </div>
       )}
     </div>
+  )
+}
+
+interface NextCameraProps extends Pick<CheckState, 'cameras'> {
+  camera: Extract<DeviceState, { kind: 'on' }>
+  acts: Pick<CheckActs, 'onCamera'>
+}
+
+/** From a phone's front camera to the one at its back. A computer's cameras are chosen by name. */
+function NextCamera({ camera, cameras, acts }: NextCameraProps) {
+  const ids = cameras.map(({ deviceId }) => deviceId).filter((id) => id !== defaultId)
+  // The default is the first.
+  const next = ids[(Math.max(0, ids.indexOf(camera.deviceId)) + 1) % ids.length]
+  if (next === undefined || ids.length < 2) return null
+  return (
+    <PlainButton
+      aria-label="Switch camera"
+      onPress={() => acts.onCamera(next)}
+      className="absolute top-2.5 right-2.5 hidden size-11 cursor-pointer items-center justify-center rounded-control bg-stage/80 pointer-coarse:flex"
+    >
+      <SwitchCamera className="size-5" strokeWidth={1.75} />
+    </PlainButton>
   )
 }
 

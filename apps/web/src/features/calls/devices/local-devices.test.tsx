@@ -124,6 +124,49 @@ test('an unplugged microphone that is not being sent is captured from the defaul
   await expect.poll(() => devices.read().microphone.kind).toBe('missing')
 })
 
+test('a microphone that is on stays on while another one is chosen', async () => {
+  const { devices } = sampleBrowser()
+  devices.open()
+  await isOn(devices)
+  const kinds = new Set<string>()
+  onTestFinished(devices.watch(() => kinds.add(devices.read().microphone.kind)))
+  await devices.choose('microphone', 'dead')
+  expect([...kinds]).toEqual(['on'])
+})
+
+test.each(['OverconstrainedError', 'NotFoundError'])(
+  'a chosen microphone that is gone (%s) gives way to the default',
+  async (name) => {
+    const { devices, asked, refusals } = sampleBrowser()
+    refusals.set('loud', name)
+    await devices.choose('microphone', 'loud')
+    expect(asked).toEqual(['microphone loud', 'microphone default'])
+    expect(devices.read().microphone).toEqual({ kind: 'on', deviceId: 'default' })
+  },
+)
+
+test('only a speaker that was there is told as unplugged', async () => {
+  const { devices } = sampleBrowser()
+  let speakers = ['default', 'desk']
+  vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockImplementation(() =>
+    Promise.resolve(
+      speakers.map((deviceId) => ({ kind: 'audiooutput', deviceId, label: deviceId }) as MediaDeviceInfo),
+    ),
+  )
+  devices.open()
+  await expect.poll(() => devices.read().speakers?.length).toBe(2)
+  const plug = () => navigator.mediaDevices.dispatchEvent(new Event('devicechange'))
+  devices.chooseSpeaker('of-another-day')
+  plug()
+  await expect.poll(() => devices.read().speakerInUse).toBe('default')
+  expect(devices.read().news).toBeUndefined()
+  devices.chooseSpeaker('desk')
+  speakers = ['default']
+  plug()
+  await expect.poll(() => devices.read().news).toMatchObject({ kind: 'unplugged', what: 'speaker' })
+  expect(devices.read().speakerInUse).toBe('default')
+})
+
 test('a revoked permission shows as denied, not as a missing microphone', async () => {
   const { devices, refusals, unplug } = sampleBrowser()
   devices.open()

@@ -18,10 +18,12 @@ export const nothingHeard: Hearing = { loudMs: 0, silentMs: 0 }
 export const isHeard = ({ loudMs }: Hearing): boolean => loudMs >= heardMs
 export const isSilent = (hearing: Hearing): boolean => !isHeard(hearing) && hearing.silentMs >= silentAfterMs
 
+export const isLoud = (level: number): boolean => level > heardDb
+
 /** One more measurement, `ms` after the one before. */
 export const heardMore = (hearing: Hearing, level: number, ms: number): Hearing => ({
-  loudMs: level > heardDb ? hearing.loudMs + ms : hearing.loudMs,
-  silentMs: level > heardDb ? 0 : hearing.silentMs + ms,
+  loudMs: isLoud(level) ? hearing.loudMs + ms : hearing.loudMs,
+  silentMs: isLoud(level) ? 0 : hearing.silentMs + ms,
 })
 
 /** The level of some samples of a wave, in decibels: 0 is full scale, silence is far below. */

@@ -2,7 +2,7 @@ import type { GuestSession } from '@parley/contract/calls/calls.ts'
 import { composeStory } from '@storybook/react-vite'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { givenWorld } from '../../../../.storybook/world.ts'
+import { givenWorld, refusal } from '../../../../.storybook/world.ts'
 import { GuestPage } from './guest-page.tsx'
 import { sampleAdmission, sampleGuestSession } from './sample-guest.ts'
 
@@ -14,6 +14,49 @@ const early: GuestSession = {
 }
 
 afterEach(() => vi.useRealTimers())
+
+const says = (text: string) => page.getByText(text, { exact: true })
+
+test('the page without a link says where the link is', async () => {
+  await composeStory({ render: () => <GuestPage secret={null} /> }, { title: 'No link' }).run()
+  await expect.element(says('Please open the link in your email.')).toBeVisible()
+  await expect
+    .element(says('This page opens from the personal link in your invitation, and in one tab only.'))
+    .toBeVisible()
+})
+
+test('a dead link leads to the newest email, or to those who sent it', async () => {
+  onTestFinished(givenWorld({ answers: { 'GET /guest/session': refusal(404) } })())
+  await composeStory({ render: () => <GuestPage secret="dead" /> }, { title: 'A dead link' }).run()
+  await expect.element(says('This link no longer works.')).toBeVisible()
+  await expect
+    .element(
+      says(
+        'Look for the newest email about your call: its link works. If there is none, ask the coach or organization that invited you.',
+      ),
+    )
+    .toBeVisible()
+})
+
+test('the calendar file is saved, and a failure is said where the button is', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  let file: unknown = refusal(500)()
+  const answers = { 'GET /guest/session': early, 'GET /guest/calendar-file': () => file }
+  onTestFinished(givenWorld({ answers, now: Date.parse(early.now) })())
+  await composeStory({ render: () => <GuestPage secret="secret" /> }, { title: 'A calendar file' }).run()
+  const failure = says("Couldn't create the file. Please try again.")
+  await page.getByRole('button', { name: 'Calendar file' }).click()
+  await expect.element(failure).toBeVisible()
+  expect(saved).toEqual([])
+  file = { filename: 'coaching-call-2026-11-20.ics', ics: 'BEGIN:VCALENDAR' }
+  await page.getByRole('button', { name: 'Calendar file' }).click()
+  await expect.poll(() => saved).toEqual(['coaching-call-2026-11-20.ics'])
+  expect(failure.elements()).toEqual([])
+})
 
 /** Waits some frames, in which answers arrive and render, while the page's fake clock stands still. */
 async function drawn(frames = 30): Promise<void> {

@@ -72,14 +72,16 @@ export function GuestPage({ secret: given }: { secret: string | null }) {
     </>
   )
 
-  function framed(children: ReactNode, hasFoot = true) {
+  function framed(children: ReactNode, isAfterCall = false) {
     if (!session || !state) return null
     return (
       <GuestFrame
         trouble={trouble}
-        corner={(state === 'early' || state === 'open') && <Countdown session={session} now={now} />}
+        corner={
+          !isAfterCall && (state === 'early' || state === 'open') && <Countdown session={session} now={now} />
+        }
         foot={
-          hasFoot && (
+          !isAfterCall && (
             <ContactLine
               question={state === 'early' || state === 'open' ? 'Trouble getting in?' : 'Questions?'}
               organization={session.organization}
@@ -187,7 +189,7 @@ const Announcement = (props: {
 
 const Countdown = ({ session, now }: { session: GuestSession; now: number }) => (
   <span className="rounded-tag border border-transparent bg-accent-soft px-2.5 py-1 font-figures text-label font-semibold whitespace-nowrap text-accent-ink">
-    {countdownText(spanOf(session), now)}
+    {countdownText(spanOf(session), browserZone(), now)}
   </span>
 )
 

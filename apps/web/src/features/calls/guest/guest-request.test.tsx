@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { givenWorld, refusal, type Answers } from '../../../../.storybook/world.ts'
 import { askForCalendarFile, askForSession } from './guest-request.ts'
 import { sampleGuestSession } from './sample-guest.ts'
@@ -13,6 +13,15 @@ test.each([
 ])("a guest's request answered %i counts as %s", async (status, kind) => {
   given({ 'GET /guest/session': refusal(status) })
   expect(await askForSession('secret')).toEqual({ kind })
+})
+
+test('the secret goes in a header and never in the address', async () => {
+  given({ 'GET /guest/session': sampleGuestSession })
+  const fetch = vi.spyOn(window, 'fetch')
+  await askForSession('the-secret')
+  const [address, init] = fetch.mock.calls[0] ?? []
+  expect(address).toBe('/api/guest/session')
+  expect(new Headers(init?.headers).get('Authorization')).toBe('Guest the-secret')
 })
 
 test('an answer is passed on, and a request without one counts as offline', async () => {

@@ -21,7 +21,7 @@ test('a span names another year, the next day, and both zone names on a night wh
 
 test('a device whose clock differs from the stored zone gets a hint, one with the same clock does not [S10]', () => {
   expect(otherZoneHint(span.start, 'America/Mexico_City', 'Europe/Berlin', now)).toBe(
-    'This device is set to Mexico City. In Berlin, the place we have for you, it begins Mon, Nov 16, 5:15 PM (CET).',
+    'This device is set to Mexico City. Your profile says Berlin: Mon, Nov 16, 5:15 PM (CET).',
   )
   expect(otherZoneHint(span.start, 'America/Detroit', 'America/New_York', now)).toBeUndefined()
   expect(otherZoneHint(span.start, 'America/Detroit', null, now)).toBeUndefined()
@@ -39,8 +39,11 @@ test.each([
   [-60, 'Starts in 1 min'],
   [-12 * 60, 'Starts in 12 min'],
   [-1, 'Starts in 1 min'],
-  [0, 'Has begun'],
-  [3600, 'Time is up'],
+  [0, 'Starts now'],
+  [59, 'Starts now'],
+  [60, 'Started 1 min ago'],
+  [3599, 'Started 59 min ago'],
+  [3600, 'Ended at 11:15 AM'],
 ])("%i s from the start the countdown reads '%s'", (seconds, text) => {
-  expect(countdownText(span, span.start + seconds * 1000)).toBe(text)
+  expect(countdownText(span, 'America/Mexico_City', span.start + seconds * 1000)).toBe(text)
 })

@@ -52,13 +52,14 @@ export function otherZoneHint(
   now: number,
 ): string | undefined {
   if (stored === null || momentText(start, device, now) === momentText(start, stored, now)) return undefined
-  return `This device is set to ${cityOf(device)}. In ${cityOf(stored)}, the place we have for you, it begins ${momentText(start, stored, now)} (${shortZoneName(stored, start)}).`
+  return `This device is set to ${cityOf(device)}. Your profile says ${cityOf(stored)}: ${momentText(start, stored, now)} (${shortZoneName(stored, start)}).`
 }
 
-/** 'Starts in 12 min', for the corner of the page. */
-export function countdownText({ start, end }: Span, now: number): string {
-  if (now >= end) return 'Time is up'
-  if (now >= start) return 'Has begun'
+/** 'Starts in 12 min', 'Started 5 min ago' or 'Ended at 4:30 PM', for the corner of the page. */
+export function countdownText({ start, end }: Span, zone: string, now: number): string {
+  if (now >= end) return `Ended at ${clockText(end, zone)}`
+  if (now >= start + minuteMs) return `Started ${Math.floor((now - start) / minuteMs)} min ago`
+  if (now >= start) return 'Starts now'
   const minutes = Math.ceil((start - now) / minuteMs)
   if (minutes < 60) return `Starts in ${minutes} min`
   const hours = Math.floor(minutes / 60)

@@ -35,7 +35,7 @@ export function KnockCard(props: KnockCardProps) {
   return (
     <section
       aria-label={knockTitle(guest)}
-      className="w-98 max-w-full rounded-dialog border border-line-2 bg-surface p-4 max-sm:p-3 text-body text-ink shadow-menu"
+      className="w-98 max-w-full rounded-panel border border-line-2 bg-surface p-4 max-sm:p-3 text-body text-ink shadow-menu"
     >
       <div className="flex gap-3">
         <Avatar person={personOf(guest)} size={40} />

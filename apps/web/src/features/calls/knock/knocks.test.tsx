@@ -42,6 +42,12 @@ const says = (text: string) => page.getByText(text, { exact: true })
 
 afterEach(() => composeStory({ render: () => <></> }, { title: 'Nothing' }).run())
 
+test('screen readers are told at once who waits, and eyes see it on the card alone', async () => {
+  await show('call', [sampleGuest()])
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Tomás Aguilar is waiting')
+  expect(page.getByRole('alert').element().getBoundingClientRect().width).toBeLessThan(2)
+})
+
 test("'Join and admit' admits the client only once the coach is in the call, not at the device check [GUEST-29]", async () => {
   const portal = await show('portal', [sampleGuest()])
   await button('Join and admit: Tomás Aguilar').click()

@@ -24,6 +24,7 @@ const meta = {
     me: sampleMe('OrgAdmin', { id: 'boss' }),
     session: sampleSession(atNine),
     now: Date.parse(onMonday('16:00')),
+    plan: <p>The plan</p>,
   },
 } satisfies Meta<typeof SessionPresence>
 export default meta
@@ -58,6 +59,20 @@ export const NobodyWas: Story = {
   beforeEach: world(samplePresence({}, onMonday('16:00'))),
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(asked).toHaveBeenCalled())
-    await expect(outlineOf(canvasElement)).toEqual([])
+    await expect(outlineOf(canvasElement)).toEqual(['The plan'])
+  },
+}
+
+/** A coach who is alone in the running call sees the plan, too. */
+export const DuringTheCall: Story = {
+  args: { now: Date.parse(onMonday('14:20')) },
+  beforeEach: world(samplePresence({ coach: { inRoom: [stretch('14:00', '14:20')] } }, onMonday('14:20'))),
+  play: async ({ canvasElement }) => {
+    await screen.findByText('20 min')
+    await expect(outlineOf(canvasElement).slice(0, 3)).toEqual([
+      'The plan',
+      'section:',
+      'heading 2: In the call',
+    ])
   },
 }

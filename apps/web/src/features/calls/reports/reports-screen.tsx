@@ -72,11 +72,11 @@ const columnsFor = (zone: string, now: number): Column<ReportEntry>[] => [
     id: 'at',
     head: `Reported (${shortZoneName(zone, now)})`,
     sorts: ['at'],
-    width: '12.5rem',
+    width: '11.5rem',
     cell: ({ at }) => <span className="font-figures text-ink-2">{listTimeText(zone, at, now)}</span>,
   },
   { id: 'by', head: 'By', width: '18%', cell: ({ by }) => <Cell tone="strong">{by.name}</Cell> },
-  { id: 'kinds', head: 'Issue', width: '22%', cell: ({ kinds }) => <Cell>{issuesText(kinds)}</Cell> },
+  { id: 'kinds', head: 'Issue', width: '18%', cell: ({ kinds }) => <Cell>{issuesText(kinds)}</Cell> },
   { id: 'text', head: 'What happened', cell: ({ text }) => <Cell tone="quiet">{text}</Cell> },
   {
     id: 'organization',

@@ -21,6 +21,7 @@ import {
   type WithApplicationProps,
 } from './sample-application.tsx'
 import { sampleCall } from './sample-call.ts'
+import { samplePicture } from './sample-picture.ts'
 
 const meta = { ...onTheStage, title: 'Call/Streamed application/In use' }
 export default meta
@@ -58,7 +59,7 @@ export const KeysToTheApplication: Story = {
     await expect(acts.attachInput).toHaveBeenCalledOnce()
     await expect(picture()).toHaveFocus()
     const chip = within(parley()).getByText('You have control').parentElement
-    await expect(chip).toHaveTextContent('Keys and clicks go to Parley. EscEsc gives them back')
+    await expect(chip).toHaveTextContent('Keys and clicks go to Parley. EscEsc to release control')
     // Meanwhile no key of the call acts, and one Escape goes to the application.
     await press('mp{Escape}')
     await fireEvent.keyDown(picture(), { key: ' ' })
@@ -78,6 +79,51 @@ export const KeysToTheApplication: Story = {
     await expect(acts.detachInput).toHaveBeenCalledTimes(2)
     await expect(screen.getByRole('complementary', { name: 'Side panel' })).toBeVisible()
   },
+}
+
+const shared = sampleCall({
+  people: [
+    { ...tomas, screen: samplePicture('#1f3a2d') },
+    { ...dana, isSelf: true },
+  ],
+})
+
+/** Whatever began last is in focus. */
+export const NewestInFocus: Story = {
+  render: (args) => <BeginningInTurn {...args} />,
+  play: async () => {
+    const seen = () => ({
+      screen: screen.queryByRole('figure', { name: 'Screen of Tomás Aguilar' }) !== null,
+      application: screen.queryByRole('figure', { name: 'Parley' }) !== null,
+    })
+    await expect(seen()).toEqual({ screen: true, application: false })
+    await userEvent.click(control('Application begins'))
+    await waitFor(() => expect(seen()).toEqual({ screen: false, application: true }))
+    await userEvent.click(control('Share ends'))
+    await userEvent.click(control('Share begins'))
+    await waitFor(() => expect(seen()).toEqual({ screen: true, application: false }))
+  },
+}
+
+function BeginningInTurn(props: WithApplicationProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isShared, setIsShared] = useState(true)
+  return (
+    <>
+      <WithApplication {...props} {...(isShared && { call: shared })} stream={{ ...props.stream, isOpen }} />
+      <div className="fixed top-2 left-40 z-99 flex gap-4">
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Application begins
+        </button>
+        <button type="button" onClick={() => setIsShared(false)}>
+          Share ends
+        </button>
+        <button type="button" onClick={() => setIsShared(true)}>
+          Share begins
+        </button>
+      </div>
+    </>
+  )
 }
 
 /** From the application to the people and back, by button and by key; its picture is never attached again. */

@@ -116,6 +116,13 @@ export const Voice: Story = {
     await expect(acts.onTestSound).toHaveBeenCalledOnce()
     await userEvent.click(panel.getByRole('switch', { name: /^Noise suppression/ }))
     await expect(acts.onNoiseSuppression).toHaveBeenLastCalledWith(false)
+    await userEvent.click(panel.getByRole('switch', { name: /^Blur background/ }))
+    await expect(acts.onBlur).toHaveBeenCalledOnce()
+    await expect(panel.getByText('Good')).toBeVisible()
+    await expect(panel.getByText('Your level now').previousElementSibling).toHaveAttribute(
+      'aria-hidden',
+      'true',
+    )
     panel.getByRole('slider', { name: 'Amara Diallo' }).focus()
     await press('{ArrowLeft}')
     await expect(acts.onVolume).toHaveBeenLastCalledWith('Amara Diallo', 0.95)
@@ -161,9 +168,13 @@ export const MenuOfAPerson: Story = {
     await expect(screen.getByRole('slider', { name: 'Amara Diallo' })).toBeVisible()
     await userEvent.click(menu)
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Pin' }))
-    // The pinned person is in focus, with the others in a strip of 220.
+    // The pinned person is in focus, above the others: beside them and the panel there would be less room.
+    await waitFor(() => expect(box(figure('Tomás Aguilar')).height).toBe(112))
+    await expect(box(figure('Amara Diallo')).width).toBeGreaterThan(1000)
+    await press('o')
     await waitFor(() => expect(box(figure('Tomás Aguilar')).width).toBe(220))
-    await expect(box(figure('Amara Diallo')).width).toBeGreaterThan(600)
+    await expect(box(figure('Amara Diallo')).height).toBeGreaterThan(700)
+    await press('o')
     await press('g')
     await waitFor(() => expect(box(figure('Tomás Aguilar')).width).toBeGreaterThan(220))
     await press('g')

@@ -291,7 +291,7 @@ export const PanelOnPhone: Story = {
 /** Messages from other parts appear top centre, over the faces. */
 export const WithKnockAndNotice: Story = {
   args: {
-    knock: <p>Tomás Aguilar is waiting</p>,
+    knock: <section>Tomás Aguilar is waiting</section>,
     notices: <Notice icon={null}>You are sharing your screen.</Notice>,
     launch: { launch: 'possible', onLaunch: fn() },
     assessment: <p>Nothing is set.</p>,
@@ -299,6 +299,7 @@ export const WithKnockAndNotice: Story = {
   play: async () => {
     const [knock, notice] = [/is waiting/, /You are sharing/].map((text) => box(screen.getByText(text)))
     await expect(knock?.bottom).toBeLessThanOrEqual(notice?.top ?? 0)
+    await expect(knock?.left).toBeGreaterThan(notice?.right ?? innerWidth)
     await expect(control('Launch Parley').closest('section')).toHaveAccessibleName('Controls')
     await userEvent.click(control('Open assessment'))
     await expect(screen.getByText('Nothing is set.')).toBeVisible()

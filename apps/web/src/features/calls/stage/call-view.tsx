@@ -29,7 +29,7 @@ export interface CallSlots {
   chatUnread?: number
   /** The tab Assessment, for people who may assess. */
   assessment?: ReactNode
-  /** The people who wait to be let in: top centre. */
+  /** The people who wait to be let in. */
   knock?: ReactNode
   /** Called by the key K. */
   onKnockKey?: () => void
@@ -117,7 +117,7 @@ export function CallView(props: CallViewProps) {
   return (
     <div
       data-theme="dark"
-      className="relative grid h-dvh grid-cols-[minmax(0,1fr)_auto] grid-rows-[3rem_minmax(0,1fr)_5.75rem] bg-stage text-stage-ink [grid-template-areas:'top_top'_'stage_panel'_'bar_bar'] max-call:grid-cols-1 max-call:grid-rows-[minmax(0,1fr)_auto_5.75rem] max-call:[grid-template-areas:'stage'_'panel'_'bar']"
+      className="relative grid h-dvh grid-cols-[minmax(0,1fr)_auto] grid-rows-[3rem_minmax(0,1fr)_5.75rem] bg-stage text-stage-ink [grid-template-areas:'top_top'_'stage_panel'_'bar_bar'] low:grid-rows-[0_minmax(0,1fr)_4rem] max-call:grid-cols-1 max-call:grid-rows-[minmax(0,1fr)_auto_5.75rem] max-call:low:grid-rows-[minmax(0,1fr)_auto_4rem] max-call:[grid-template-areas:'stage'_'panel'_'bar']"
     >
       <SkipLink />
       <ControlBar

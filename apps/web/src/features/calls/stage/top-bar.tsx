@@ -15,7 +15,7 @@ import { PlainButton } from '#ui/button/button.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { useNowAt } from '#platform/time/clock.ts'
-import { useSheetScreen } from '#ui/page/use-small-screen.ts'
+import { useLowScreen, useSheetScreen } from '#ui/page/use-small-screen.ts'
 import type { CallState } from '#features/calls/room/call-state.ts'
 import { useFullScreen } from './whole-page.ts'
 
@@ -32,10 +32,17 @@ interface TopBarProps {
 export function TopBar({ state, left, isFocused, onLayout }: TopBarProps) {
   const { people } = state
   const isSheet = useSheetScreen()
+  const isLow = useLowScreen()
   if (isSheet)
     return (
       <header className="pointer-events-none absolute inset-x-0 top-0 flex justify-between p-3 *:rounded-tag *:bg-stage/80 *:px-2.5 *:py-1">
         <div>{left}</div>
+        <Connection state={state} />
+      </header>
+    )
+  if (isLow)
+    return (
+      <header className="pointer-events-none relative flex justify-end self-start px-5 py-2 [grid-area:stage] *:rounded-tag *:bg-stage/80 *:px-2.5 *:py-1">
         <Connection state={state} />
       </header>
     )

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fireEvent, fn, screen, userEvent } from 'storybook/test'
+import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { createStore } from '#base/store.ts'
 import {
   emptyLog,
@@ -154,6 +154,26 @@ export const Written: Story = {
     await expect(acts.markSeen).toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Download Outline, hard feedback.pdf' }))
     await expect(onDownload).toHaveBeenCalledWith('sid-2')
+  },
+}
+
+/** A phone's keyboard comes: the newest message stays in view, unless the person reads further up. */
+export const InALowerWindow: Story = {
+  play: async ({ canvasElement }) => {
+    const panel = canvasElement.querySelector<HTMLElement>('[data-theme=dark]')
+    const log = screen.getByRole('log', { name: 'Messages' })
+    const hidden = () => log.scrollHeight - log.scrollTop - log.clientHeight
+    panel?.classList.replace('h-160', 'h-80')
+    await waitFor(async () => {
+      await expect(log.scrollTop).toBeGreaterThan(0)
+      await expect(hidden()).toBeLessThan(2)
+    })
+    log.scrollTop = 0
+    await waitFor(() => expect(hidden()).toBeGreaterThan(40))
+    panel?.classList.replace('h-80', 'h-96')
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    await expect(log.scrollTop).toBe(0)
   },
 }
 

@@ -29,6 +29,16 @@ export function MessageList({ log, zone, isCoach, ...acts }: MessageListProps) {
     const { current } = box
     if (count > 0 && current && isAtEnd.current) current.scrollTop = current.scrollHeight
   }, [count])
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return undefined
+    // A phone's keyboard or a smaller window makes the list lower, and no scroll tells of it.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) current.scrollTop = current.scrollHeight
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
   return (
     <div
       ref={box}

@@ -1,5 +1,6 @@
 import { composeStory } from '@storybook/react-vite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { Films } from './films.tsx'
 
 async function show(externalUrl: string | undefined): Promise<HTMLElement> {
@@ -29,6 +30,22 @@ test('a video file of ours is shown in a video element, without a frame [CONTENT
   const list = await show('/training-files/first-session.webm')
   expect(list.querySelector('iframe')).toBeNull()
   expect(list.querySelector('video source')?.getAttribute('src')).toBe('/training-files/first-session.webm')
+})
+
+test('Play begins a film of ours, which then has its controls and the focus', async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  const list = await show('/training-files/first-session.webm')
+  const film = list.querySelector('video')
+  expect([film?.controls, film?.tabIndex]).toEqual([false, -1])
+  const button = list.querySelector('button')
+  expect(button?.getAttribute('aria-label')).toBe('Play Your first session')
+
+  if (button) await userEvent.click(button)
+
+  expect(play).toHaveBeenCalledOnce()
+  expect([film?.controls, film?.tabIndex]).toEqual([true, 0])
+  expect(document.activeElement).toBe(film)
+  expect(list.querySelector('button')).toBeNull()
 })
 
 test.each([

@@ -1,4 +1,7 @@
 import type { TrainingMaterial } from '@parley/contract/content/written.ts'
+import { Play } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { PlainButton } from '#ui/button/button.tsx'
 import { safeHref } from '#ui/display/safe-href.ts'
 import { descriptionOf, titleOfMaterial } from './material.tsx'
 
@@ -17,12 +20,31 @@ export const Films = ({ materials }: { materials: readonly TrainingMaterial[] })
 
 const look = 'block aspect-[450/250] w-full rounded-panel bg-sunken'
 
-function Film({ material: { title, externalUrl, captionsUrl, image } }: { material: TrainingMaterial }) {
-  const address = safeHref(externalUrl)
-  if (address?.startsWith('/'))
-    return (
+function Film({ material }: { material: TrainingMaterial }) {
+  const address = safeHref(material.externalUrl)
+  if (address?.startsWith('/')) return <OwnFilm material={material} address={address} />
+  // The server leaves out videos on hosts that the operator did not name, and the page's policy allows frames of no others.
+  if (address?.startsWith('https:')) return <FramedFilm title={material.title} address={address} />
+  return <div className={look} />
+}
+
+/** The poster with one large button. The browser's controls come with the press, because they dim the poster. */
+function OwnFilm({ material, address }: { material: TrainingMaterial; address: string }) {
+  const { title, captionsUrl, image } = material
+  const film = useRef<HTMLVideoElement>(null)
+  const [isBegun, setIsBegun] = useState(false)
+  const begin = () => {
+    setIsBegun(true)
+    film.current?.focus()
+    // A refusal leaves the controls, which say what is wrong.
+    film.current?.play().catch(() => {})
+  }
+  return (
+    <div className="relative">
       <video
-        controls
+        ref={film}
+        controls={isBegun}
+        tabIndex={isBegun ? 0 : -1}
         preload="none"
         width={450}
         height={250}
@@ -33,10 +55,19 @@ function Film({ material: { title, externalUrl, captionsUrl, image } }: { materi
         <source src={address} type="video/webm" />
         <track kind="captions" srcLang="en" label="English" default src={captionsUrl} />
       </video>
-    )
-  // The server leaves out videos on hosts that the operator did not name, and the page's policy allows frames of no others.
-  if (address?.startsWith('https:')) return <FramedFilm title={title} address={address} />
-  return <div className={look} />
+      {!isBegun && (
+        <PlainButton
+          aria-label={`Play ${titleOfMaterial(material)}`}
+          onPress={begin}
+          className="group absolute inset-0 grid cursor-pointer place-items-center rounded-panel outline-offset-2 outline-focus focus-visible:outline-2"
+        >
+          <span className="grid size-14 place-items-center rounded-round bg-surface text-accent-ink shadow-menu group-hover:bg-accent-soft">
+            <Play className="size-6 translate-x-0.5 fill-current" strokeWidth={1.75} />
+          </span>
+        </PlainButton>
+      )}
+    </div>
+  )
 }
 
 const FramedFilm = ({ title, address }: { title: string | undefined; address: string }) => (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { useNow } from '#platform/time/clock.ts'
-import { dayText, listTimeText } from '#platform/time/dates.ts'
+import { agoText, dayText } from '#platform/time/dates.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -101,7 +101,7 @@ function State({
       </p>
       <p className="mt-1 mb-3 text-label text-ink-2">
         {isOn
-          ? `${lastReadAt === null ? 'Not read yet.' : `Last read ${listTimeText(zone, lastReadAt, now)}.`} The private address was shown once, when it was created; a new one replaces it.`
+          ? `${lastReadAt === null ? 'Not read yet.' : `Last read ${agoText(zone, lastReadAt, now)}.`} The private address was shown once, when it was created; a new one replaces it.`
           : 'A private address that lets your own calendar show your sessions. Titles and links are left out.'}
       </p>
     </>

@@ -22,7 +22,7 @@ export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 
               <img
                 src={key.qr}
                 alt="The key as a QR code"
-                className="size-41 rounded-panel border border-line-2 bg-white"
+                className="size-41 rounded-panel border border-line-2"
               />
               <div className="min-w-0">
                 <p className="mb-1.5 text-label text-ink-2">No camera? Type this key:</p>

@@ -37,11 +37,16 @@ const who = (head: string): Column<Person> => ({
   ),
 })
 
-const email: Column<Person> = {
+/** A narrow list has no column for the time zone. */
+const email = (now: number): Column<Person> => ({
   id: 'email',
   head: 'Email',
-  cell: (person) => <Cell>{person.email}</Cell>,
-}
+  cell: (person) => (
+    <Cell second={<span className="@4xl:hidden">{placeZone(person, (name) => zoneText(name, now))}</span>}>
+      {person.email}
+    </Cell>
+  ),
+})
 
 const coachOf = ({ coach }: Person): string | undefined =>
   coach ? `${coach.first_name} ${coach.last_name}`.trim() : undefined
@@ -97,7 +102,15 @@ const level: Column<Person> = {
 
 function LevelBadge({ person }: { person: Person }) {
   const name = levelName(person.privs)
-  return person.privs > levels.Coach ? <Badge tone="accent">{name}</Badge> : <Cell>{name}</Cell>
+  // A narrow list has no column for assessors.
+  const second = person.is_assessor ? <span className="@5xl:hidden">Assessor</span> : undefined
+  if (person.privs > levels.Coach)
+    return (
+      <Cell second={second}>
+        <Badge tone="accent">{name}</Badge>
+      </Cell>
+    )
+  return <Cell second={second}>{name}</Cell>
 }
 
 const assessor: Column<Person> = {
@@ -145,8 +158,8 @@ const calls: Column<Person> = {
 export function personColumns(kind: Kind, { me, now, isOfDeleted }: PersonRowOptions): Columns {
   const place = isAtLeast(me.privs, 'Admin') ? [organization] : []
   const last = isOfDeleted ? [deleted(me)] : [zone(now), kind === 'coach' ? calls : nextSession(me)]
-  if (kind === 'coach') return [who('Coach'), level, email, ...place, ...last, assessor]
-  return [who('Client'), email, ...(isAtLeast(me.privs, 'OrgAdmin') ? [coach] : []), ...place, ...last]
+  if (kind === 'coach') return [who('Coach'), level, email(now), ...place, ...last, assessor]
+  return [who('Client'), email(now), ...(isAtLeast(me.privs, 'OrgAdmin') ? [coach] : []), ...place, ...last]
 }
 
 /** The same row as a card on a small screen. */

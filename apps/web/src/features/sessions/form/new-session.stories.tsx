@@ -262,6 +262,7 @@ export const OrgSession: Story = {
       'button "Day after":',
       'Coach',
       'Client',
+      'EST',
       'slider "Session time" [valuetext 9:30 – 10:30 AM EST]:',
       'list:',
       'Instances',
@@ -342,7 +343,7 @@ export const OrgSession: Story = {
       within(form)
         .getAllByText(/^\d+ [AP]M$/)
         .map(({ textContent }) => textContent),
-    ).toEqual(['8 AM', '10 AM', '12 PM', '2 PM', '4 PM', '6 PM'])
+    ).toEqual(['8 AM', '12 PM', '4 PM'])
     await userEvent.type(within(form).getByRole('textbox', { name: 'Title' }), 'Team hour')
     await userEvent.click(within(form).getByRole('checkbox', { name: 'Billable' }))
     await press('Schedule Session')

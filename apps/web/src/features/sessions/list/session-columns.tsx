@@ -74,7 +74,12 @@ const sessionColumn = (options: SessionRowOptions): Column<Session> => ({
   menu: { ...grouped, label: 'Session (card and title)' },
   cell: (session) => (
     <Cell
-      lead={<TypeTile session={session} />}
+      // A narrow list needs the room for the title, and the line below says the type.
+      lead={
+        <span className="@max-4xl:hidden">
+          <TypeTile session={session} />
+        </span>
+      }
       tone={options.isSaving(session) ? 'quiet' : 'strong'}
       second={<Facts session={session} options={options} />}
     >

@@ -35,8 +35,8 @@ interface SessionScreenProps {
   me: OwnProfile
   /** Shown if the session does not exist for the viewer. */
   notFound: ReactNode
-  /** The section about its call, from the calls feature. */
-  ofCall: (session: Session, now: number) => ReactNode
+  /** Draws who was in its call, and before the call `plan`. From the calls feature. */
+  ofCall: (session: Session, now: number, plan: ReactNode) => ReactNode
   /** The moments marked about its client, from the assessment feature. */
   ofAssessment: (session: Session) => ReactNode
   /** The assessment of its client, for viewers who may assess. */
@@ -79,10 +79,9 @@ function SessionPage({ asked, askedAt, me, ofCall, ofAssessment, scoring }: Sess
         <div className="flex flex-col gap-6">
           {withHead}
           {isStacked && !(isSmall && hasJoinBar(session)) && <JoinCard {...given} />}
-          <SessionTimeline me={me} session={session} now={now} />
+          {ofCall(session, now, <SessionTimeline me={me} session={session} now={now} />)}
           {isStacked && buttons}
           <SessionFacts me={me} session={session} now={now} />
-          {ofCall(session, now)}
           {ofAssessment(session)}
           <SessionChat me={me} session={session} />
         </div>

@@ -15,8 +15,9 @@ const hourMs = 3_600_000
 export function GroupLanes(props: LanesProps) {
   const { availability, scale, zone, span, onPress } = props
   const { lanes, clashes } = availability
-  // As many labels as fit: every second hour, or every fourth if the scale is long.
-  const every = scale.end - scale.start > 12 * hourMs ? 4 : 2
+  // Four or five labels fit.
+  const hours = (scale.end - scale.start) / hourMs
+  const every = hours > 16 ? 6 : hours > 8 ? 4 : 2
   return (
     <>
       <div aria-hidden="true" className={`${rows} pt-3`}>

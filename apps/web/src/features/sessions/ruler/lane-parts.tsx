@@ -3,8 +3,9 @@ import type { LanesProps } from './ruler-lanes.ts'
 
 /** The look of a busy span, by the role of its person. */
 export const blockLook = {
-  coach: 'bg-lane-coach-soft text-accent-ink',
-  other: 'bg-lane-client-soft text-ink-2',
+  // The outline keeps sessions apart that follow each other.
+  coach: 'bg-lane-coach-soft text-accent-ink outline-1 outline-canvas',
+  other: 'bg-lane-client-soft text-ink-2 outline-1 outline-canvas',
 }
 
 /** Explains the hatch and the blocks without a title, if any are in view. */

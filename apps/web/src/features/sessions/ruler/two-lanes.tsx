@@ -26,6 +26,8 @@ export function TwoLanes(props: LanesProps) {
   const height = hours * (isSmall ? hourHeight.small : hourHeight.usual)
   const coach = availability.lanes.find(({ role }) => role === 'coach')
   const client = availability.lanes.find(({ role }) => role === 'other')
+  // Until there is a coach, the hours are the viewer's.
+  const leftZone = coach?.zone ?? props.zone
   return (
     <>
       <div className={`${columns} pt-3 text-label`}>
@@ -33,13 +35,13 @@ export function TwoLanes(props: LanesProps) {
         <LaneHead lane={coach} placeholder="Coach" />
         <LaneHead lane={client} placeholder="Client" />
         <span />
-        <ZoneName lane={coach} at={scale.start} viewerZone={props.zone} side="left" />
+        <ZoneName zone={leftZone} at={scale.start} viewerZone={props.zone} side="left" />
         <span />
         <span />
-        <ZoneName lane={client} at={scale.start} viewerZone={props.zone} side="right" />
+        <ZoneName zone={client?.zone} at={scale.start} viewerZone={props.zone} side="right" />
       </div>
       <div className={`${columns} mt-3`} style={{ height: `${height}rem` }}>
-        <Axis scale={scale} zone={coach?.zone} side="left" />
+        <Axis scale={scale} zone={leftZone} side="left" />
         {/* The arrow keys on the frame do the same. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div
@@ -55,11 +57,12 @@ export function TwoLanes(props: LanesProps) {
               className="absolute inset-x-0 h-px bg-line"
             />
           ))}
+          {/* Under the blocks, so that it crosses no title. */}
+          <NowLine scale={scale} now={props.now} />
           <div aria-hidden="true" className="absolute inset-0 grid grid-cols-2 gap-x-2">
             <LaneColumn {...props} lane={coach} height={height} />
             <LaneColumn {...props} lane={client} height={height} />
           </div>
-          <NowLine scale={scale} now={props.now} />
           <Offer {...props} />
           {props.span && (
             <PickFrame
@@ -96,16 +99,16 @@ function LaneHead({ lane, placeholder }: { lane: Lane | undefined; placeholder: 
 }
 
 interface SideProps {
-  lane: Lane | undefined
+  zone: string | undefined
   at: number
   viewerZone: string
   side: 'left' | 'right'
 }
 
-const ZoneName = ({ lane, at, viewerZone, side }: SideProps) => (
+const ZoneName = ({ zone, at, viewerZone, side }: SideProps) => (
   <span className={`pt-1.5 text-small text-ink-3 ${side === 'left' ? 'text-right' : ''}`}>
-    {lane &&
-      [shortZoneName(lane.zone, at), otherWeekday(lane.zone, at, viewerZone)].filter(Boolean).join(' ')}
+    {zone !== undefined &&
+      [shortZoneName(zone, at), otherWeekday(zone, at, viewerZone)].filter(Boolean).join(' ')}
   </span>
 )
 
@@ -225,7 +228,7 @@ function NowLine({ scale, now }: { scale: Span; now: number }) {
     <span
       aria-hidden="true"
       style={{ top: `${placeOf(scale, now) * 100}%` }}
-      className="pointer-events-none absolute inset-x-0 z-1 h-px bg-red before:absolute before:-top-[3px] before:-left-1 before:size-[7px] before:rounded-round before:bg-red"
+      className="pointer-events-none absolute inset-x-0 h-px bg-red before:absolute before:-top-[3px] before:-left-1 before:size-[7px] before:rounded-round before:bg-red"
     />
   )
 }

@@ -40,7 +40,7 @@ export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps)
   const noted = moments.find(({ id }) => id === noteOf)
   return (
     <li className={hasWords ? 'border-b border-line' : ''}>
-      <Tooltip text={anchorText(criterion)}>
+      <Tooltip text={anchorText(criterion)} placement="left">
         {/* One tab stop, on which single keys act. Its two halves follow it in the tab order. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role */}
         <div

@@ -43,8 +43,8 @@ interface GuestCallProps {
   now: number
   /** This browser's admission when the page first asked for it. */
   first: Admission
-  /** The frame around the page. Its foot shows the contact, unless the page shows it itself. */
-  frame: (children: ReactNode, hasFoot?: boolean) => ReactNode
+  /** The frame around the page. After the call it counts down to nothing, and the page itself shows the contact. */
+  frame: (children: ReactNode, isAfterCall?: boolean) => ReactNode
   /** Shown once the link is no longer good for anything. */
   closed: ReactNode
   onBack: () => void
@@ -246,7 +246,7 @@ function CheckAndCall(props: GuestCallProps) {
           onReport={sessionId === undefined ? undefined : () => setIsReporting(true)}
           unsent={<GuestUnsent secret={secret} sessionId={sessionId} />}
         />,
-        false,
+        true,
       )
     if (state !== 'open') return frame(closed)
     if (step === 'waiting' || step === 'moving')

@@ -76,6 +76,6 @@ function GuestFacts({ session, now, coach }: { session: GuestSession; now: numbe
 function endText(session: GuestSession, now: number): string {
   const { start, end } = spanOf(session)
   return now < start || now >= end
-    ? countdownText(spanOf(session), now)
+    ? countdownText(spanOf(session), browserZone(), now)
     : `Ends ${clockText(browserZone(), end)}`
 }

@@ -21,6 +21,16 @@ const consent = () => screen.getByRole('checkbox', { name: 'I agree to take part
 
 export const FirstTime: Story = {
   play: async () => {
+    await expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Not recordedPicture and sound are passed on, not stored.',
+      'Chat and files stay with the sessionYou can read them during the call, Dana afterwards too.',
+      'Dana may take notesScores and notes belong to your coaching record.',
+    ])
+    for (const paper of ['Terms of Use', 'Privacy Notice'])
+      await expect(screen.getByRole('link', { name: paper })).toHaveClass('text-accent-ink', 'underline')
+    await expect(
+      screen.getByText('This link is yours alone. On another device, Dana has to let you in.'),
+    ).toBeVisible()
     await go()
     await expect(onAgree).not.toHaveBeenCalled()
     await expect(screen.getAllByText('Please tick this to go on.')).toHaveLength(2)

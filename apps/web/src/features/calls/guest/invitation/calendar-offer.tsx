@@ -49,7 +49,7 @@ export function CalendarOffer({ session, secret }: CalendarOfferProps) {
           Couldn't create the file. Please try again.
         </p>
       )}
-      <p className="mt-2 text-label text-ink-3">Your link isn't in the entry, so keep the email.</p>
+      <p className="mt-2 text-label text-ink-3">The calendar entry doesn't hold your link. Keep the email.</p>
     </section>
   )
 }

@@ -36,6 +36,7 @@ export function Invitation({ session, state, now, secret, movedFrom, agree }: In
           {coach} from {session.organization.name} is expecting you for a coaching call.
         </p>
         <Times session={session} now={now} movedFrom={movedFrom} />
+        {state === 'open' && <Steps coach={session.coach_first_name || 'your coach'} />}
       </div>
       <section
         aria-labelledby="guest-next"
@@ -74,6 +75,27 @@ function Times({ session, now, movedFrom }: Pick<InvitationProps, 'session' | 'n
     </div>
   )
 }
+
+/** Shows the three steps into the call. The invitation is the first. */
+const Steps = ({ coach }: { coach: string }) => (
+  <ol aria-label="The way into the call" className="mt-8 flex flex-wrap gap-x-6 gap-y-3">
+    {['Agree', 'Check camera and sound', `Meet ${coach}`].map((step, i) => (
+      <li
+        key={step}
+        aria-current={i === 0 ? 'step' : undefined}
+        className={`flex items-center gap-2 text-label ${i === 0 ? 'font-semibold text-ink' : 'text-ink-2'}`}
+      >
+        <span
+          aria-hidden="true"
+          className={`grid size-6 place-items-center rounded-round border font-figures ${i === 0 ? 'border-accent bg-accent text-on-accent' : 'border-line-2'}`}
+        >
+          {i + 1}
+        </span>
+        {step}
+      </li>
+    ))}
+  </ol>
+)
 
 export const CardTitle = ({ children }: { children: ReactNode }) => (
   <h2 id="guest-next" className="text-title font-semibold">

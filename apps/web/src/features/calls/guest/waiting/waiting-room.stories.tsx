@@ -36,7 +36,7 @@ export const CoachKnows: Story = {
     await expect(
       screen.getByText('You will be let in when Dana is ready. There is nothing you need to do.'),
     ).toBeVisible()
-    await expect(screen.getByText(`Told at ${told} that you are waiting`)).toBeVisible()
+    await expect(screen.getByText(`Dana was told at ${told}`)).toBeVisible()
     // Both side by side.
     const [own, coach] = ['You', 'Dana'].map((text) => screen.getByText(text).getBoundingClientRect())
     await expect(coach?.left).toBeGreaterThan(own?.right ?? 0)
@@ -52,7 +52,7 @@ export const CoachWasNotTold: Story = {
   args: { admission: sampleAdmission() },
   play: async () => {
     await expect(await heading('You are in the waiting room, Tomás.')).toBeVisible()
-    await expect(screen.queryByText(/Told at/)).toBeNull()
+    await expect(screen.queryByText(/was told at/)).toBeNull()
     await expect(screen.getByText('We are telling Dana')).toBeVisible()
   },
 }
@@ -70,6 +70,7 @@ export const Early: Story = {
   args: { now: at('15:00'), admission: sampleAdmission() },
   play: async () => {
     await expect(await heading("You're early, Tomás.")).toBeVisible()
+    await expect(screen.getByText('Not here yet')).toBeVisible()
     await expect(
       screen.getByText(
         `The call opens at ${clockText(browserZone(), at('16:00'))}. You can stay on this page: Dana will be told then.`,

@@ -30,7 +30,10 @@ export function WaitingRoom(props: WaitingRoomProps) {
   return (
     <div className="mx-auto w-full max-w-270">
       <div className="text-center">
-        <PageHeading title={title} className="text-[2rem]/10 font-semibold tracking-[-0.02em] text-balance">
+        <PageHeading
+          title={title}
+          className="text-[2rem]/10 font-semibold tracking-[-0.02em] text-balance max-sm:text-[1.75rem]/9"
+        >
           {title}
         </PageHeading>
         <p aria-live="polite" className="mt-1 font-voice text-title text-balance text-ink-2">
@@ -43,9 +46,9 @@ export function WaitingRoom(props: WaitingRoomProps) {
           Your link was opened on another device first. {coach} decides which one to let in.
         </p>
       )}
-      <div className="mt-8 grid gap-4 call:grid-cols-2">
+      <div className="mt-8 grid gap-4 max-sm:mt-5 call:grid-cols-2">
         {picture}
-        <div className="relative flex aspect-[16/10] flex-col items-center justify-center overflow-hidden rounded-panel bg-accent-soft max-call:aspect-[16/9]">
+        <div className="relative flex aspect-[16/10] flex-col items-center justify-center overflow-hidden rounded-panel bg-accent-soft max-call:aspect-auto max-call:h-43">
           <Rings>{coach.slice(0, 1).toUpperCase()}</Rings>
           <p className="absolute inset-x-0 bottom-4 px-4 text-center">
             <span className="block text-large font-semibold">{coach}</span>
@@ -67,7 +70,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-8 flex items-center justify-between gap-4 border-t border-line pt-4">
+      <div className="mt-8 flex items-center justify-between gap-4 border-t border-line pt-4 max-sm:sticky max-sm:bottom-0 max-sm:-mx-4 max-sm:bg-surface max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <Button icon={<Settings2 strokeWidth={1.75} />} onPress={onDevices}>
           Camera and sound
         </Button>
@@ -107,7 +110,7 @@ function waitingWords(session: GuestSession, admission: Admission, now: number) 
   return {
     title: `${coach} knows you are here${name}.`,
     text: `You will be let in when ${coach} is ready. There is nothing you need to do.`,
-    told: `Told at ${clockText(zone, Date.parse(admission.told_at))} that you are waiting`,
+    told: `${coach} was told at ${clockText(zone, Date.parse(admission.told_at))}`,
   }
 }
 
@@ -126,10 +129,10 @@ const facts = [
 
 /** The rings pulse, unless the person prefers reduced motion. */
 const Rings = ({ children }: { children: ReactNode }) => (
-  <span className="relative -mt-12 flex size-24 items-center justify-center">
+  <span className="relative -mt-12 flex size-24 items-center justify-center max-call:size-18">
     <span className="absolute -inset-18 motion-safe:animate-breathe rounded-round bg-accent-line/25" />
     <span className="absolute -inset-10 motion-safe:animate-breathe rounded-round bg-accent-line/35" />
-    <span className="relative flex size-24 items-center justify-center rounded-round bg-surface text-[2.25rem] font-semibold text-accent-ink">
+    <span className="relative flex size-full items-center justify-center rounded-round bg-surface text-[2.25rem] font-semibold text-accent-ink">
       {children}
     </span>
   </span>

@@ -6,7 +6,7 @@ import { Spinner } from '#ui/display/spinner.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 
 export const controlStyles =
-  'group flex min-h-12 min-w-14 cursor-pointer flex-col items-center gap-1.5 rounded-control text-small whitespace-nowrap text-stage-ink-2 outline-none aria-disabled:cursor-default max-call:min-w-12'
+  'group flex min-h-12 min-w-14 cursor-pointer flex-col items-center gap-1.5 low:gap-0.5 rounded-control text-small whitespace-nowrap text-stage-ink-2 outline-none aria-disabled:cursor-default max-call:min-w-12'
 
 const grounds = {
   plain: 'border-stage-line bg-stage-raised text-stage-ink',
@@ -31,7 +31,7 @@ interface FaceProps {
 
 export const Face = ({ icon: Icon, ground, isPending = false, children }: FaceProps) => (
   <span
-    className={`relative flex h-12 w-15 items-center justify-center rounded-control border outline-offset-2 outline-stage-accent group-focus-visible:outline-2 max-call:w-13 ${grounds[ground]}`}
+    className={`relative flex h-12 w-15 items-center justify-center rounded-control border outline-offset-2 low:h-9 outline-stage-accent group-focus-visible:outline-2 max-call:w-13 ${grounds[ground]}`}
   >
     {isPending ? <Spinner label="Starting" /> : <Icon className="size-5" strokeWidth={1.75} />}
     {children}

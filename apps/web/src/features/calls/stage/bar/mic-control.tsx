@@ -108,7 +108,7 @@ const DevicesCaret = ({ label, onPress }: { label: string; onPress: () => void }
     <PlainButton
       aria-label={label}
       onPress={onPress}
-      className="flex h-12 w-7 cursor-pointer items-center justify-center rounded-control border border-stage-line bg-stage-raised text-stage-ink-2 outline-offset-2 outline-stage-accent focus-visible:outline-2 max-lg:hidden"
+      className="flex h-12 w-7 cursor-pointer low:h-9 items-center justify-center rounded-control border border-stage-line bg-stage-raised text-stage-ink-2 outline-offset-2 outline-stage-accent focus-visible:outline-2 max-lg:hidden"
     >
       <ChevronUp className="size-4" strokeWidth={1.75} />
     </PlainButton>
@@ -121,7 +121,7 @@ const steps = 8
 function LevelBar({ level }: { level: Store<number> }) {
   const lit = barsOf(useStore(level), steps)
   return (
-    <span className="absolute bottom-2 left-1.5 flex h-8 w-0.75 items-end rounded-round bg-stage-line">
+    <span className="absolute bottom-2 left-1.5 flex h-8 w-0.75 low:h-5 items-end rounded-round bg-stage-line">
       <span className="w-full rounded-round bg-speaking" style={{ height: `${(lit / steps) * 100}%` }} />
     </span>
   )

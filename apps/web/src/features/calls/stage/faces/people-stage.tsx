@@ -5,11 +5,10 @@ import { others, personIdOf, type CallPerson, type CallState } from '#features/c
 import { focusKey, type Focus } from './focus.ts'
 import type { Box } from './grid.ts'
 import {
+  isLargerAbove,
   nearestCorner,
   placesBelow,
   placesOn,
-  lyingUnder,
-  stripBelowUnder,
   stripPlaces,
   type Corner,
   type Places,
@@ -58,6 +57,7 @@ export function PeopleStage(props: PeopleStageProps) {
   )
   const strip = focus && focusPlaces(focus, box, shown, isSmall)
   const places = strip ?? placesOn(box, shown, corner, isSmall)
+  useStripMark(strip !== undefined && strip.area.top > 0)
   const isOver = !strip && shown.length === 2 && others(state).length === 1
   // In a small window the call's clock lies on the stage, unless the application has a header of its own there.
   const isUnderTop = (top: number) => isSmall && focus?.kind !== 'application' && top < topBarPx
@@ -113,7 +113,10 @@ export function PeopleStage(props: PeopleStageProps) {
   )
 }
 
-/** On a phone the application is as high as its picture needs, and the faces get the rest. */
+/**
+ * Places whatever is in focus above the faces or beside them, where it is larger. On a phone the application gets the height
+ * of its picture, and the faces get the rest.
+ */
 function focusPlaces(
   focus: Focus,
   stage: Box,
@@ -121,12 +124,16 @@ function focusPlaces(
   isSmall: boolean,
 ): Places & { focus: Rect } {
   if (isSmall && focus.kind === 'application') return placesBelow(stage, people, applicationHeight(stage))
-  // A phone in landscape has no height to spare.
-  return stripPlaces(stage, people, innerWidth < stripBelowUnder && innerHeight > lyingUnder)
+  const header = focus.kind === 'application' ? applicationHeaderPx : 0
+  const room = { ...stage, height: stage.height - header }
+  return stripPlaces(stage, people, isLargerAbove(room, people.length))
 }
 
 /** The heights of its header, its picture, the line on who has control, and a hint. */
-const applicationHeight = ({ width }: Box): number => 48 + Math.round((width * 9) / 16) + 56 + 48
+const applicationHeight = ({ width }: Box): number =>
+  applicationHeaderPx + Math.round((width * 9) / 16) + 56 + 48
+
+const applicationHeaderPx = 48
 
 /** How far the call's clock reaches down there. */
 const topBarPx = 48
@@ -217,6 +224,17 @@ function InFocus({ focus, state, pinned, checkOf, isUnderTop, ...acts }: InFocus
       </figcaption>
     </figure>
   )
+}
+
+/** Toasts and notices stand above a strip that is below: they are elsewhere on the page. */
+function useStripMark(isBelow: boolean) {
+  useLayoutEffect(() => {
+    if (!isBelow) return undefined
+    document.documentElement.dataset['strip'] = 'below'
+    return () => {
+      delete document.documentElement.dataset['strip']
+    }
+  }, [isBelow])
 }
 
 /** An element's size, updated whenever it changes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestCorner, placesBelow, placesOn, stripPlaces } from './places.ts'
+import { isLargerAbove, nearestCorner, placesBelow, placesOn, stripPlaces } from './places.ts'
 
 const stage = { width: 1416, height: 760 }
 const others = (count: number) =>
@@ -36,7 +36,24 @@ test('the self view snaps to the nearest corner when it is dropped', () => {
   expect(nearestCorner(stage, { ...size, left: 800, top: 500 })).toBe('bottom-right')
 })
 
-test('the strip is 256 px wide for two people, 220 px for more, and 112 px high at the bottom of a narrow window', () => {
+test('on a low stage the self view is smaller, because it would hide the face of the other', () => {
+  const self = (height: number) => placesOn({ width: 844, height }, [...others(1), me], 'top-left', false)
+  expect(self(400).tiles.get(me.id)).toEqual({ width: 228, height: 128, left: 14, top: 14 })
+  expect(self(399).tiles.get(me.id)).toEqual({ width: 128, height: 72, left: 14, top: 14 })
+})
+
+test.each([
+  ['a laptop', 1256, 572, 2, 'beside'],
+  ['a laptop with the panel open', 872, 572, 2, 'above'],
+  ['a large window', 1416, 712, 2, 'beside'],
+  ['a large window with the panel open', 1028, 712, 2, 'above'],
+  ['a tablet upright', 744, 836, 3, 'above'],
+  ['a phone in landscape', 820, 278, 2, 'beside'],
+])('on %s (%i × %i, %i people) what is in focus stands %s the faces', (_, width, height, people, place) => {
+  expect(isLargerAbove({ width, height }, people)).toBe(place === 'above')
+})
+
+test('the strip is 256 px wide for two people, 220 px for more, and 112 px high when it is below', () => {
   const two = stripPlaces(stage, [...others(1), me], false)
   expect(two.area).toEqual({ left: 1416 - 256, top: 0, width: 256, height: 760 })
   expect(two.focus).toEqual({ left: 0, top: 0, width: 1416 - 256 - 8, height: 760 })

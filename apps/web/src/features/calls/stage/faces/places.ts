@@ -22,16 +22,18 @@ export interface Places {
 }
 
 const selfMargin = 14
-const selfSizes = { wide: { width: 228, height: 128 }, small: { width: 92, height: 122 } }
+const selfSizes = {
+  wide: { width: 228, height: 128 },
+  small: { width: 92, height: 122 },
+  low: { width: 128, height: 72 },
+}
 /** A narrower face shows too little: the grid scrolls instead. */
 const tileWidthMin = 120
 const stripTile = 16 / 10
 /** A face's smallest ratio of width to height: in a taller tile it is cut at its ears. */
 const faceMin = 0.6
-/** In a window narrower than this, the strip is below the item in focus, … */
-export const stripBelowUnder = 1000
-/** … but never in a window lower than this. */
-export const lyingUnder = 480
+/** On a stage lower than this, one's own picture is smaller: it would hide the other's face. */
+const lowUnder = 400
 const stripHeight = 112
 const stripWidth = (count: number): number => (count > 2 ? 220 : 256)
 
@@ -50,7 +52,7 @@ export function placesOn(stage: Box, people: readonly Somebody[], corner: Corner
 }
 
 function selfRect(stage: Box, corner: Corner, isSmall: boolean): Rect {
-  const size = selfSizes[isSmall ? 'small' : 'wide']
+  const size = selfSizes[isSmall ? 'small' : stage.height < lowUnder ? 'low' : 'wide']
   return {
     ...size,
     left: corner.endsWith('left') ? selfMargin : stage.width - size.width - selfMargin,
@@ -91,7 +93,15 @@ function readable(stage: Box, count: number): { columns: number; tile: Box } {
   return { columns, tile: { width, height: Math.floor(width / 1.2) } }
 }
 
-/** The people in a strip beside the item in focus, or below it in a narrow window. The strip scrolls. */
+/** Whether a picture of 16 to 9 has more room above a strip of faces than beside it. */
+export function isLargerAbove(room: Box, people: number): boolean {
+  const widthIn = ({ width, height }: Box) => Math.min(width, (height * 16) / 9)
+  const above = { width: room.width, height: room.height - stripHeight - gridGap }
+  const beside = { width: room.width - stripWidth(people) - gridGap, height: room.height }
+  return widthIn(above) > widthIn(beside)
+}
+
+/** The people in a strip beside the item in focus, or below it. The strip scrolls. */
 export function stripPlaces(
   stage: Box,
   people: readonly Somebody[],

@@ -47,7 +47,7 @@ export function Tile(props: TileProps) {
           </span>
         </div>
       )}
-      <figcaption className="absolute bottom-2.5 left-2.5 flex max-w-[calc(100%-1.25rem)] items-center gap-2 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium">
+      <figcaption className="absolute bottom-2.5 left-2.5 flex max-w-[calc(100%-1.25rem)] items-center gap-2 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium @max-[10rem]:bottom-1 @max-[10rem]:left-1 @max-[10rem]:max-w-[calc(100%-0.5rem)] @max-[10rem]:px-1.5 @max-[10rem]:py-0.5">
         {isMuted && <MicOff className="size-3.5 shrink-0 text-red-ink" strokeWidth={2} />}
         {!isMuted && isSpeaking && <Bars />}
         <span className="truncate">{isSelf ? 'You' : name}</span>

@@ -22,7 +22,7 @@ interface NoticesProps {
   onOther: () => void
 }
 
-/** The messages that matter now, over the middle of the stage's upper edge, where they cover no face. */
+/** The messages that matter now, at the stage's upper edge, where they cover no face. */
 export function Notices(props: NoticesProps) {
   const { state, knock, more, isLow } = props
   // One notice for one loss: the rest can wait until the connection is back.
@@ -32,7 +32,7 @@ export function Notices(props: NoticesProps) {
       data-toasts-after=""
       className={`pointer-events-none absolute inset-x-0 z-45 flex flex-col gap-2 px-4 *:pointer-events-auto ${isLow ? places.low : places.top}`}
     >
-      {knock}
+      <div className={isLow ? 'contents' : places.corner}>{knock}</div>
       <div role="alert">{isAway && <Reconnecting />}</div>
       {!isAway && <Others {...props} />}
       {!isAway && more}
@@ -95,8 +95,11 @@ function Others({ state, acts, isLow, hasApplication, onOther }: NoticesProps) {
 
 const places = {
   top: 'top-3 items-center',
+  // In the middle, the high card of a knock would lie on a face. It is the only section here: a line of text stays in the middle.
+  corner:
+    'contents lg:has-[section]:flex lg:has-[section]:flex-col lg:has-[section]:gap-2 lg:has-[section]:mr-2 lg:has-[section]:self-end',
   // Like toasts: above the strip of faces if it is below the application; on a phone, below its header.
-  low: 'max-sm:top-16 max-sm:items-center sm:bottom-3 sm:items-start sm:max-[62.5rem]:[@media(height>=30rem)]:bottom-32',
+  low: 'max-sm:top-16 max-sm:items-center sm:bottom-3 sm:items-start sm:in-data-[strip=below]:bottom-32',
 }
 
 function Reconnecting() {

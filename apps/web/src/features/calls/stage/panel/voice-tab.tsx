@@ -8,7 +8,7 @@ import { Switch } from '#ui/choice/switch.tsx'
 import { Slider } from '#ui/field/slider.tsx'
 import { chosenAmong } from '#features/calls/devices/default-device.ts'
 import { chosenIdOf, type DeviceChoice } from '#features/calls/devices/device-states.ts'
-import { barsOf } from '#features/calls/devices/sound-level.ts'
+import { barsOf, isLoud } from '#features/calls/devices/sound-level.ts'
 import { others, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
 import type { CallActs } from '../call-acts.ts'
 
@@ -31,7 +31,7 @@ export function VoiceTab({ state, level, acts }: VoiceTabProps) {
           chosen={chosenIdOf(devices.microphone) ?? ''}
           onChange={(deviceId) => acts.onDevice('microphone', deviceId)}
         />
-        <OwnLevel level={level} isMuted={state.microphone === 'off'} />
+        <OwnLevel level={level} sending={state.microphone} />
       </div>
       {devices.speakers && devices.speakers.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
@@ -62,6 +62,15 @@ export function VoiceTab({ state, level, acts }: VoiceTabProps) {
         >
           Noise suppression
         </Switch>
+        {state.blur !== 'unsupported' && (
+          <Switch
+            isSelected={state.blur !== 'off'}
+            onChange={acts.onBlur}
+            hint="Hides what is behind you from the others"
+          >
+            Blur background
+          </Switch>
+        )}
       </div>
       <Volumes people={others(state)} acts={acts} />
     </div>
@@ -93,8 +102,10 @@ const DeviceSelect = ({ label, icon, choices, chosen, onChange }: DeviceSelectPr
 
 const bars = 28
 
-function OwnLevel({ level, isMuted }: { level: Store<number>; isMuted: boolean }) {
-  const lit = barsOf(useStore(level), bars)
+/** Judges the level of this moment only: a microphone that was loud before may be dead now. */
+function OwnLevel({ level, sending }: { level: Store<number>; sending: CallState['microphone'] }) {
+  const now = useStore(level)
+  const lit = barsOf(now, bars)
   return (
     <div>
       <div aria-hidden="true" className="grid grid-flow-col gap-1 forced-color-adjust-none">
@@ -104,7 +115,10 @@ function OwnLevel({ level, isMuted }: { level: Store<number>; isMuted: boolean }
           <span key={i} className={`h-2 rounded-[2px] ${i < lit ? 'bg-green' : 'bg-line-2'}`} />
         ))}
       </div>
-      <p className="mt-1.5 text-label text-ink-3">{isMuted ? 'You are muted.' : 'Your level now'}</p>
+      <p className="mt-1.5 flex justify-between gap-4 text-label text-ink-3">
+        {sending === 'off' ? 'You are muted.' : 'Your level now'}
+        {sending === 'on' && isLoud(now) && <span className="text-green-ink">Good</span>}
+      </p>
     </div>
   )
 }

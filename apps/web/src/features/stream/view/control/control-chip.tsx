@@ -40,7 +40,7 @@ export function ControlChip({ holder, since, link, isOffered, isCaptured }: Cont
         <>
           <span className="@max-5xl:hidden">Keys and clicks go to Parley. </span>
           <Key />
-          <Key /> gives them back
+          <Key /> to release control
         </>
       ) : isOffered ? (
         <span className="@max-3xl:hidden">Click Parley to use it</span>
