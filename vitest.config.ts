@@ -7,6 +7,8 @@ export default defineConfig({
     // One worker per core of a small machine, across all projects. Three were not faster.
     maxWorkers: 2,
     maxConcurrency: 3,
+    // React Aria's notes for developers. A tooltip may name a button that is disabled, and a row that takes single keys.
+    onConsoleLog: (log) => (log.startsWith('<Focusable> child') ? false : undefined),
     projects: [
       {
         test: {
@@ -17,6 +19,9 @@ export default defineConfig({
           pool: 'forks',
           // Loading the API again for each file took half of the processor time. Every file has its own database.
           isolate: false,
+          // In a shared process, a spy that outlives its test would act in the files after it.
+          restoreMocks: true,
+          unstubGlobals: true,
           // Only hanging tests should reach these timeouts: a shared machine can stall for seconds at a time.
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },

@@ -48,8 +48,15 @@ const optimizeDeps = {
   ],
 }
 
-// Only something that never comes should reach these limits: a shared machine can stall for seconds at a time.
-const patience = { testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+const settings = {
+  // Only something that never comes should reach these limits: a shared machine can stall for seconds at a time.
+  testTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+  // Files share a page (`isolate: false`): a spy that outlives its test would act in the files after it.
+  restoreMocks: true,
+  unstubGlobals: true,
+  isolate: false,
+}
 
 /** Every story of the gallery, in Chromium: it renders, its play function passes, and axe finds nothing. */
 export const gallery: TestProjectConfiguration = {
@@ -57,7 +64,7 @@ export const gallery: TestProjectConfiguration = {
   // Storybook brings its own plugins and none of ours: without Tailwind's, every story would be judged unstyled.
   plugins: [tailwindcss(), storybookTest({ configDir: `${import.meta.dirname}/.storybook` })],
   optimizeDeps,
-  test: { name: 'gallery', ...patience, isolate: false, browser: browser() },
+  test: { name: 'gallery', ...settings, browser: browser() },
 }
 
 /** Widgets and screens in use, in Chromium, with real keys and a real pointer. */
@@ -67,8 +74,7 @@ export const screens: TestProjectConfiguration = {
   optimizeDeps: { include: [...optimizeDeps.include, '@storybook/react-vite', 'storybook/test'] },
   test: {
     name: 'screens',
-    ...patience,
-    isolate: false,
+    ...settings,
     include: ['src/**/*.test.tsx'],
     setupFiles: [`${import.meta.dirname}/.storybook/test-setup.ts`],
     browser: browser(),

@@ -8,16 +8,11 @@ test('a saved file can still be read for a minute after the click [AUTH-46]', as
     address = (event.target as HTMLAnchorElement).href
     event.preventDefault()
   }
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     this.addEventListener('click', stay, { once: true })
     this.dispatchEvent(new MouseEvent('click', { cancelable: true }))
   })
-  onTestFinished(() => {
-    click.mockRestore()
-    vi.useRealTimers()
-  })
+  onTestFinished(() => void vi.useRealTimers())
   saveText('codes.txt', 'aaaa-bbbb')
   expect(await (await fetch(address)).text()).toBe('aaaa-bbbb')
   await vi.advanceTimersByTimeAsync(60_000)

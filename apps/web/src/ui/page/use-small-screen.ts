@@ -1,16 +1,16 @@
-import { useStore } from '#base/store.ts'
+import { createStore, useStore, type Store } from '#base/store.ts'
 
 const screenUnder = (width: string) => screenLike(`(width < ${width})`)
 
-function screenLike(words: string) {
+/**
+ * Reads `matches` only when it changed: Chromium drops the event if `matches` was read after a resize and before the event.
+ * A component that renders at that moment would leave all others in the old layout.
+ */
+function screenLike(words: string): Store<boolean> {
   const query = matchMedia(words)
-  return {
-    watch: (onChange: () => void) => {
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    read: () => query.matches,
-  }
+  const matching = createStore(query.matches)
+  query.addEventListener('change', () => matching.write(query.matches))
+  return matching
 }
 
 const small = screenUnder('40rem')

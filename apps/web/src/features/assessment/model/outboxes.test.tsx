@@ -20,7 +20,6 @@ test.each([
 })
 
 afterEach(() => {
-  vi.restoreAllMocks()
   channel.write(undefined)
   localStorage.clear()
 })

@@ -17,7 +17,6 @@ function blurFor(first: LocalVideoTrack) {
   const over = new AbortController()
   onTestFinished(() => over.abort())
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  onTestFinished(() => void vi.restoreAllMocks())
   const devices = { read: () => held, tell, retry: vi.fn<() => Promise<void>>() }
   const blur = makeBlur({ devices, refresh: () => {}, signal: over.signal })
   return { blur, held, tell }

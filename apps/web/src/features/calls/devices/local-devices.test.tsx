@@ -51,7 +51,6 @@ function sampleBrowser() {
   const devices = makeLocalDevices()
   onTestFinished(async () => {
     devices.close()
-    vi.restoreAllMocks()
     localStorage.clear()
     await context.close()
   })

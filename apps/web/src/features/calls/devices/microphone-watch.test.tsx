@@ -50,7 +50,6 @@ async function watched({ isUnmuted = true } = {}) {
   timed.mockRestore()
   onTestFinished(async () => {
     if (!stopped.mock.calls.some(([id]) => id === timer)) watch.stop()
-    stopped.mockRestore()
     await context.close()
   })
   const step = (ms: number) => {

@@ -10,7 +10,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const me = samplePersonIn('Dana Whitfield', { isSelf: true })

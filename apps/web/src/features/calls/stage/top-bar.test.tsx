@@ -1,5 +1,5 @@
 import { composeStory } from '@storybook/react-vite'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CallState } from '#features/calls/room/call-state.ts'
 import { sampleCall, samplePersonIn } from './sample-call.ts'
@@ -49,7 +49,6 @@ test('the layout button says what its press shows', async () => {
 
 test('Full screen fills the screen with the page', async () => {
   const fill = vi.spyOn(document.documentElement, 'requestFullscreen').mockResolvedValue()
-  onTestFinished(() => fill.mockRestore())
   await show({})
   await button('Full screen').click()
   expect(fill).toHaveBeenCalledOnce()

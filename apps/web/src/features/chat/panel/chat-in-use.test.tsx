@@ -92,7 +92,6 @@ beforeEach(() => {
 afterEach(async () => {
   await close()
   localStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 describe('files', () => {
@@ -178,7 +177,6 @@ describe('the chat', () => {
   test('after a reconnect the chat has everything written meanwhile, without announcement or sound [C4]', async () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
     const sounds = vi.spyOn(window, 'AudioContext')
-    onTestFinished(() => void vi.restoreAllMocks())
     const messages = [sampleMessage({ number: 1, body: 'Before' })]
     await open({
       [list]: (url: URL) => ({ ...empty, messages: messages.slice(Number(url.searchParams.get('after'))) }),

@@ -143,7 +143,6 @@ test('a client who left starts at the device check when they open the link again
 test('audio starts inside the click on Join, before the server has answered [D12]', async () => {
   const starts: boolean[] = []
   const { AudioContext: Real } = window
-  onTestFinished(() => void vi.unstubAllGlobals())
   // Only the media client asks for low latency; the level meters do not.
   vi.stubGlobal(
     'AudioContext',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { deviceKinds, type DeviceKind } from '#features/calls/devices/device-states.ts'
 import { sampleSending } from './sample-sending.ts'
@@ -255,7 +255,6 @@ test.each([
 test('a second press on the camera counts only after the debounce time, one on the microphone at once', async () => {
   const world = await inCall()
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
-  onTestFinished(() => now.mockRestore())
   const pressed = (kind: DeviceKind) => {
     world.sending.toggle(kind)
     return world.sending.intent(kind)
