@@ -10,8 +10,8 @@ import { readCommand } from './read-command.ts'
 const { values } = readCommand({
   usage: 'pnpm generate [--check]',
   about: `Writes the committed files that are made from others: schema.sql, the database types, docs/openapi.json,
-docs/configuration.md, docs/personal-data.md, the mail page and the model that finds a person in a
-picture. Starts PostgreSQL and leaves it running.
+docs/configuration.md, docs/personal-data.md, the mail page, deploy/Caddyfile and the model that finds a
+person in a picture. Starts PostgreSQL and leaves it running.
 Run it after a change of a migration, the contract, a setting, the map of personal data or the layout of mails.`,
   options: { check: { type: 'boolean', about: 'writes nothing, and fails if a file is stale' } },
   examples: ['pnpm generate', 'git diff --stat   shows what it wrote: commit it'],
@@ -20,6 +20,7 @@ const { openApiDocument } = await import('@parley/api/platform/http/openapi.ts')
 const { settings } = await import('@parley/api/platform/process/settings.ts')
 const { settings: hostSettings } = await import('../apps/stream-host/src/daemon/settings.ts')
 const { personalDataPage } = await import('./personal-data-page.ts')
+const { installationFront } = await import('./engines/front.ts')
 const { segmentationModel } = await import('./segmentation-model.ts')
 const { up } = await import('./engines/engines.ts')
 
@@ -46,6 +47,7 @@ async function generated(): Promise<Map<string, string | Uint8Array>> {
       ['docs/configuration.md', configurationPage()],
       ['docs/personal-data.md', personalDataPage()],
       ['content/mails/letter.html', mailPage],
+      ['deploy/Caddyfile', installationFront],
       ['apps/web/src/features/calls/blur/person.tflite', segmentationModel()],
     ])
   } finally {

@@ -73,17 +73,30 @@ export async function migrateDevelopment(): Promise<void> {
   await migrate(postgres.ownerUrl, postgres.appUrl, developmentPassword)
 }
 
+/** Migrates the database of an installation. The role `parley_app` gets the password that is in its address. */
+async function migrateInstallation(ownerUrl: string): Promise<void> {
+  const appUrl = process.env.DATABASE_URL
+  if (!appUrl) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it, the address for parley_app.')
+  await migrate(ownerUrl, appUrl, decodeURIComponent(new URL(appUrl).password))
+}
+
 if (import.meta.main) {
   readCommand({
     usage: 'pnpm db:migrate',
-    about: `Brings the development database up to the newest schema, and creates it if it is missing.
-Starts PostgreSQL and leaves it running. \`pnpm dev\` and \`pnpm demo\` do this at their start.`,
+    about: `Brings a database up to the newest schema, and creates it if it is missing. It can run beside the portal.
+DATABASE_OWNER_URL names the database with its owner, and DATABASE_URL the same one as parley_app, who
+gets the password of that address. Without DATABASE_OWNER_URL it is the development database: PostgreSQL
+is started and goes on running. \`pnpm dev\` and \`pnpm demo\` do this at their start.`,
     examples: ['pnpm db:migrate', 'pnpm db:demo   fills it with made-up people'],
   })
-  const { up } = await import('../engines/engines.ts')
-  await up(['postgres'])
+  const ownerUrl = process.env.DATABASE_OWNER_URL
   const started = performance.now()
-  await migrateDevelopment()
+  if (ownerUrl) await migrateInstallation(ownerUrl)
+  else {
+    const { up } = await import('../engines/engines.ts')
+    await up(['postgres'])
+    await migrateDevelopment()
+  }
   console.log(`The database has the newest schema (${Math.round(performance.now() - started)} ms).`)
-  console.log('Next: `pnpm db:demo` fills it with made-up people.')
+  if (!ownerUrl) console.log('Next: `pnpm db:demo` fills it with made-up people.')
 }

@@ -4,6 +4,21 @@ import type { Engine } from './runner/engine.ts'
 import { exists } from './runner/install.ts'
 import { addresses, type Places } from './places.ts'
 
+/**
+ * Sends a refusal before the body has arrived. By default Caddy reads the whole body first, because of the next request on
+ * the connection, so that a client that never sends it is never answered. A connection that will close has no next request.
+ */
+const earlyAnswers = `flush_interval -1
+			@refused status 4xx 5xx
+			handle_response @refused {
+				@write not method GET HEAD
+				header @write Connection close
+				copy_response
+			}`
+
+/** A signalling request has no body. Caddy before 2.9 does not match Transfer-Encoding, so `max_size` is needed as well. */
+const bodyHeaders = ['Content-Length', 'Content-Type', 'Content-Encoding', 'Transfer-Encoding', 'Expect']
+
 // Debian's package. The same Caddyfile also runs on the newest version.
 const program = '/usr/bin/caddy'
 
@@ -38,27 +53,65 @@ ${frontSite(portal, [api, secondApi], [ports.media.http, ports.media2.http])}
 ${frontSite(journeys, [journeyApi], [ports.media.http, ports.media2.http])}`
 }
 
-/**
- * Settings for every address. A body may take as long as the API allows for the largest file; headers may not. Responses
- * have no limit, because event streams and calls last for hours.
- */
-export const frontServer = `{
+/** An installation's own Caddyfile. Its environment gives the names, and where certificates come from. */
+export const installationFront = `# Made by \`pnpm generate\` from scripts/engines/front.ts.
+{
 	admin off
-	auto_https off
-	servers {
-		timeouts {
-			read_header 10s
-			read_body 45m
-			idle 2m
+	persist_config off
+	skip_install_trust
+	http_port 8080
+	https_port 8443
+	{$CERTIFICATES}
+	servers :8443 {
+		protocols h1 h2
+		# The edge says which address the browser has.
+		listener_wrappers {
+			proxy_protocol {
+				timeout 5s
+				allow 172.31.240.0/24
+			}
+			tls
 		}
+		${timeouts()}
 	}
+	servers :8080 {
+		${timeouts()}
+	}
+}
+
+https://{$PARLEY_NAME} {
+${rules(['api:8080'], ['livekit:7880'])}
+}
+
+# Here for its certificate: the edge ends this name's TLS and leads it to LiveKit.
+https://{$TURN_NAME} {
+	respond 404
 }
 `
 
 /**
- * One address with the API processes and media nodes behind it. Only a node's signalling is proxied, and only while the
- * API confirms the admission. Each node has a prefix that leads to it first, and to the others when it is down.
+ * A body may take as long as the API allows for the largest file; headers may not. Responses have no limit, because event
+ * streams and calls last for hours.
  */
+function timeouts(): string {
+  return `timeouts {
+			read_header 10s
+			read_body 45m
+			idle 2m
+		}`
+}
+
+/** Settings for every address. */
+export const frontServer = `{
+	admin off
+	auto_https off
+	servers {
+		${timeouts()}
+	}
+}
+`
+
+/** One address of this machine with the API processes and media nodes, by their ports, behind it. */
 export function frontSite(
   port: number,
   apis: readonly number[],
@@ -66,7 +119,22 @@ export function frontSite(
   /** Further addresses to listen on. */
   beside: readonly string[] = [],
 ): string {
-  const hosts = (list: readonly number[]) => list.map((each) => `127.0.0.1:${each}`).join(' ')
+  const here = (list: readonly number[]) => list.map((each) => `127.0.0.1:${each}`)
+  return `http://127.0.0.1:${port} {
+	bind ${['127.0.0.1', ...beside].join(' ')}
+	handle /front-is-up {
+		respond 200
+	}
+${rules(here(apis), here(nodes))}
+}
+`
+}
+
+/**
+ * What leads to the API and the media nodes. Only a node's signalling is proxied, and only while the API confirms the
+ * admission. Each node has a prefix that leads to it first, and to the others when it is down.
+ */
+function rules(apis: readonly string[], nodes: readonly string[]): string {
   const ways = nodes.map((node, i) => {
     const prefix = `/n${i + 1}`
     const inOrder = [node, ...nodes.filter((other) => other !== node)]
@@ -83,12 +151,12 @@ export function frontSite(
 			}
 			handle @plain${i + 1} {
 				uri strip_prefix ${prefix}
-				forward_auth ${hosts(apis)} {
+				forward_auth ${apis.join(' ')} {
 					uri /api/calls/admission?
 					lb_try_duration 3s
 					copy_headers Authorization
 				}
-				reverse_proxy ${hosts(inOrder)} {
+				reverse_proxy ${inOrder.join(' ')} {
 					lb_policy first
 					lb_try_duration 3s
 					lb_try_interval 100ms
@@ -99,39 +167,17 @@ export function frontSite(
 		}
 	}`
   })
-  return `http://127.0.0.1:${port} {
-	bind ${['127.0.0.1', ...beside].join(' ')}
-	handle /front-is-up {
-		respond 200
-	}
-${ways.join('\n')}
+  return `${ways.join('\n')}
 	handle {
-		reverse_proxy ${hosts(apis)} {
+		reverse_proxy ${apis.join(' ')} {
 			lb_policy first
 			lb_try_duration 2s
 			lb_try_interval 50ms
 			fail_duration 1s
 			${earlyAnswers}
 		}
-	}
+	}`
 }
-`
-}
-
-/**
- * Sends a refusal before the body has arrived. By default Caddy reads the whole body first, because of the next request on
- * the connection, so that a client that never sends it is never answered. A connection that will close has no next request.
- */
-const earlyAnswers = `flush_interval -1
-			@refused status 4xx 5xx
-			handle_response @refused {
-				@write not method GET HEAD
-				header @write Connection close
-				copy_response
-			}`
-
-/** A signalling request has no body. Caddy before 2.9 does not match Transfer-Encoding, so `max_size` is needed as well. */
-const bodyHeaders = ['Content-Length', 'Content-Type', 'Content-Encoding', 'Transfer-Encoding', 'Expect']
 
 /**
  * The only spelling of a connect request that is passed on to the API's check. LiveKit, the API and this proxy each parse

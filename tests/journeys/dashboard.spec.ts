@@ -372,7 +372,10 @@ test('a part of the dashboard that could not be loaded says so and does not look
   await expect(page.getByText("You're all caught up!")).toBeVisible()
 })
 
-test('an Admin sees how many sessions are still scheduled today @any-width', async ({ page, signIn }) => {
+test('an Admin sees how many sessions are still scheduled today [DASH-23] @any-width', async ({
+  page,
+  signIn,
+}) => {
   await signIn('Admin')
   await page.goto('/clients')
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click()

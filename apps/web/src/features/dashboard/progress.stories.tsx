@@ -41,7 +41,7 @@ const given = (answer: unknown) =>
   givenWorld({ now: sampleNow, answers: { 'GET /sessions/progress': answer } })
 
 export const WithFigures: Story = {
-  name: 'With figures [DASH-16 DASH-17]',
+  name: 'With figures [DASH-16 DASH-17 DASH-23]',
   beforeEach: given(figures),
   play: async ({ canvasElement }) => {
     await screen.findByText('Calls')
