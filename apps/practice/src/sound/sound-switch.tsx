@@ -1,4 +1,3 @@
-import './sound-switch.css'
 import { useEffect, useState } from 'react'
 import { Key } from '../screens/buttons.tsx'
 import { createSound } from './sound.ts'

@@ -1,5 +1,8 @@
+import { privacy, terms } from '@parley/contract/content/content.ts'
 import { Outlet } from '@tanstack/react-router'
-import { isGated } from '#features/identity/own-profile.ts'
+import { ChangesScreen } from '#features/content/changes/changes-screen.tsx'
+import { LegalScreen } from '#features/identity/terms/legal-text.tsx'
+import { isGated } from '#features/identity/identity.ts'
 import { OpenShell } from '#features/shell/open-shell.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { useFreshMe } from '#platform/sign-in/sign-in.ts'
@@ -23,3 +26,9 @@ export function Open() {
     </OpenShell>
   )
 }
+
+export const TermsPage = () => <LegalScreen entry={terms} />
+
+export const PrivacyPage = () => <LegalScreen entry={privacy} />
+
+export const ChangesPage = ChangesScreen

@@ -10,10 +10,8 @@ import type { Address } from '#base/address.ts'
 import { lazyPage } from '#base/load-part.ts'
 import { isEndHeld, readToken } from '#platform/sign-in/token.ts'
 import { LoginPage } from './login.tsx'
-import { PageFailure } from './page-failure.tsx'
-import { PagePending } from './page-pending.tsx'
+import { PageFailure, PagePending, Root } from './root.tsx'
 import { beginPage, placeOf } from './page-routes.ts'
-import { Root } from './root.tsx'
 import { destinationOf } from '@parley/contract/rules/people/sign-in.ts'
 
 // The route table of the product. Each page's code is loaded when it is first needed.
@@ -42,14 +40,16 @@ const shell = createRoute({
   component: lazyPage(async () => (await import('./in-shell.tsx')).InShell),
 })
 
-/** Pages outside of the shell, where calls run: a page that is held stays when the sign-in has ended. */
+/**
+ * Pages outside of the shell, where calls run. Each has its own frame, and a page that is held stays when the sign-in has
+ * ended.
+ */
 const stage = createRoute({
   getParentRoute: () => signedIn,
   id: 'stage',
   beforeLoad: (given) => {
     if (!isEndHeld()) askForToken(given)
   },
-  component: lazyPage(async () => (await import('./on-stage.tsx')).OnStage),
 })
 
 /** Pages that anybody may read: in the shell for signed-in users, else in a frame of their own. */
@@ -74,39 +74,39 @@ const login = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyPage(async () => (await import('./forgot-password.tsx')).ForgotPasswordPage),
+  component: lazyPage(async () => (await import('./mailed-links.tsx')).ForgotPasswordPage),
 })
 
 // Opened as /set-password/{token}; main.tsx takes the token out of the address before the router reads it.
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
-  component: lazyPage(async () => (await import('./set-password.tsx')).SetPasswordPage),
+  component: lazyPage(async () => (await import('./mailed-links.tsx')).SetPasswordPage),
 })
 
 // Opened as /confirm-email/{token}; its token is taken out of the address in the same way.
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/confirm-email',
-  component: lazyPage(async () => (await import('./confirm-email.tsx')).ConfirmEmailPage),
+  component: lazyPage(async () => (await import('./mailed-links.tsx')).ConfirmEmailPage),
 })
 
 const terms = createRoute({
   getParentRoute: () => open,
   ...placeOf('terms'),
-  component: lazyPage(async () => (await import('./terms.tsx')).TermsPage),
+  component: lazyPage(async () => (await import('./open.tsx')).TermsPage),
 })
 
 const privacy = createRoute({
   getParentRoute: () => open,
   ...placeOf('privacy'),
-  component: lazyPage(async () => (await import('./privacy.tsx')).PrivacyPage),
+  component: lazyPage(async () => (await import('./open.tsx')).PrivacyPage),
 })
 
 const changes = createRoute({
   getParentRoute: () => open,
   ...placeOf('changes'),
-  component: lazyPage(async () => (await import('./changes.tsx')).ChangesPage),
+  component: lazyPage(async () => (await import('./open.tsx')).ChangesPage),
 })
 
 const clientHelp = createRoute({
@@ -152,8 +152,8 @@ const trainingMaterial = createRoute({
 const clients = createRoute({
   getParentRoute: () => shell,
   ...placeOf('clients'),
-  loader: (given) => beginPage('clients', async () => (await import('./clients.tsx')).prefetch, given),
-  component: lazyPage(async () => (await import('./clients.tsx')).ClientsPage),
+  loader: (given) => beginPage('clients', async () => (await import('./people.tsx')).prefetchClients, given),
+  component: lazyPage(async () => (await import('./people.tsx')).ClientsPage),
 })
 
 const client = createRoute({
@@ -180,8 +180,8 @@ const clientsImport = createRoute({
 const coaches = createRoute({
   getParentRoute: () => shell,
   ...placeOf('coaches'),
-  loader: (given) => beginPage('coaches', async () => (await import('./coaches.tsx')).prefetch, given),
-  component: lazyPage(async () => (await import('./coaches.tsx')).CoachesPage),
+  loader: (given) => beginPage('coaches', async () => (await import('./people.tsx')).prefetchCoaches, given),
+  component: lazyPage(async () => (await import('./people.tsx')).CoachesPage),
 })
 
 const coach = createRoute({

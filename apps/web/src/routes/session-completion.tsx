@@ -10,7 +10,7 @@ import { queryOf } from '#platform/server/queries.ts'
 import { nameOf, useMe } from '#platform/sign-in/sign-in.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
 /** The page after a call. */

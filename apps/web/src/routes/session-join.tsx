@@ -8,7 +8,7 @@ import { isNotThere } from '#platform/server/api-problem.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { useMe } from '#platform/sign-in/sign-in.ts'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
 /** The device check, and then the call itself. Nobody but the user can make this page go away. */

@@ -9,6 +9,18 @@ export const issueKinds = ['sound', 'picture', 'connection', 'screen-share', 'de
 const issueKind = z.enum(issueKinds)
 export type IssueKind = z.output<typeof issueKind>
 
+export const issueWords: Record<IssueKind, string> = {
+  sound: 'Sound',
+  picture: 'Picture',
+  connection: 'The connection broke off',
+  'screen-share': 'Screen sharing',
+  devices: 'Camera or microphone',
+  other: 'Something else',
+}
+
+export const issuesText = (kinds: readonly IssueKind[]): string =>
+  kinds.map((kind) => issueWords[kind]).join(', ')
+
 /** Only this many of the latest samples and changes are kept. */
 export const samplesMax = 240
 

@@ -22,7 +22,7 @@ import {
   type StreamSession,
 } from '#features/stream/stream.ts'
 import { applicationMark, launchNote } from './check/application-check.ts'
-import { sinkOf } from './devices/default-device.ts'
+import { sinkOf } from '#features/calls/devices/chosen-devices.ts'
 import type { Call } from './room/call-room.ts'
 import { others, personIdOf, self, type CallPerson, type CallState } from './room/call-state.ts'
 import type { MoreAct } from './stage/bar/more-menu.tsx'

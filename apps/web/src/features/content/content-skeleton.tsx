@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 
 const rows = Array.from({ length: 6 }, (_, place) => place)
 

@@ -5,7 +5,7 @@ import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { LoadNote } from '#ui/page/load-note.tsx'
+import { LoadNote } from '#ui/page/load-failure.tsx'
 import { useTableState } from '#ui/table/use-table-state.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import {

@@ -7,7 +7,7 @@ import { shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { PlainLink } from '#ui/button/link.tsx'
 import { Pager } from '#ui/table/pages/pager.tsx'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import {
   SessionFaces,
   coachNameOf,

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { useState } from 'react'
-import { LoadNote } from '#ui/page/load-note.tsx'
+import { LoadNote } from '#ui/page/load-failure.tsx'
 import { CancelQuestion, useSessionChanges } from '#features/sessions/sessions.ts'
 import { useUnsettled } from './dashboard-queries.ts'
 import { Decisions, DecisionSection } from './decisions.tsx'

@@ -9,8 +9,7 @@ import { Avatar } from '#ui/display/avatar.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { Cell } from '#ui/table/rows/cell.tsx'
 import type { RowKind } from '#ui/table/rows/row.ts'
-import { ChangeList } from './change-list.tsx'
-import { changesIn } from './operations.ts'
+import { ChangeList, changesIn } from './operations.tsx'
 
 export const columnsFor = (zone: string, now: number, hasOrganization: boolean): Column<AuditEntry>[] => [
   {

@@ -12,7 +12,7 @@ import { Avatar } from '#ui/display/avatar.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
 import { ButtonLink, Link } from '#ui/button/link.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
-import { changesIn } from '#features/operations/operations.ts'
+import { changesIn } from '#features/operations/operations.tsx'
 
 const coachesShown = 5
 const changesShown = 3

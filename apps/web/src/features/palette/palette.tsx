@@ -2,9 +2,8 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, PlainButton } from '#ui/button/button.tsx'
-import { KeyCap, modifierKey } from '#ui/keys/key-cap.tsx'
+import { KeyCap, modifierKey, useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.tsx'
 import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
-import { useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
 import { beginTypeAhead, type TypeAhead } from '#ui/keys/type-ahead.ts'
 
 // Each is loaded when it is first opened: most pages need neither.

@@ -2,10 +2,8 @@ import { X } from 'lucide-react'
 import { pages } from '#platform/pages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Link } from '#ui/button/link.tsx'
-import { KeyCap, modifierKey } from '#ui/keys/key-cap.tsx'
-import { useShortcutList } from '#ui/keys/shortcuts.ts'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { KeyCap, modifierKey, useShortcutList } from '#ui/keys/shortcuts.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 
 interface ShortcutsDialogProps {
   isOpen: boolean

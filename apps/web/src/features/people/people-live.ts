@@ -1,8 +1,7 @@
 import type { Person } from '@parley/contract/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotice } from '#platform/live/notices.ts'
-import { urgencyFor, type LiveRule } from '#platform/live/refetch.ts'
-import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
+import { urgencyFor, type LiveRule, useLiveRefetch } from '#platform/live/refetch.ts'
 import { useGlow } from '#ui/table/rows/use-glow.ts'
 import { peopleCacheOf, showsPeople } from './people-queries.ts'
 

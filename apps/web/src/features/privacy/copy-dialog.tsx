@@ -9,11 +9,9 @@ import { instantText } from '#platform/time/dates.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { sizeText } from '#ui/display/amount-text.ts'
-import { Spinner } from '#ui/display/spinner.tsx'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { Spinner, Skeleton } from '#ui/display/loading.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 import { useOpening } from '#ui/overlay/use-opening.ts'
-import { Skeleton } from '#ui/page/skeleton.tsx'
 
 interface CopyDialogProps {
   /** Undefined while the dialog is closed. */

@@ -11,11 +11,10 @@ import { Button } from '#ui/button/button.tsx'
 import { countText } from '#ui/display/amount-text.ts'
 import { Note } from '#ui/display/note.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useOpening } from '#ui/overlay/use-opening.ts'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 
 interface EraseQuestionProps {
   /** Undefined while the dialog is closed. */

@@ -11,10 +11,9 @@ import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { DateField } from '#ui/field/date-field.tsx'
 import { TextArea } from '#ui/field/text-area.tsx'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 import { useOpening } from '#ui/overlay/use-opening.ts'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 
 /** The person or organization that a hold protects. */
 export interface Held {

@@ -1,5 +1,5 @@
 import { Wordmark } from '#ui/display/mark.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 
 const entries = ['w-20', 'w-16', 'w-18', 'w-14', 'w-24']
 

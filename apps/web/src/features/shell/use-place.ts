@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { usePresentPageName } from '#platform/page-name.ts'
+import { usePresentPageName } from '#ui/page/page-heading.tsx'
 import { areaOf, hasOneTitle, leadsBack, pages, titleOf, type PageKey } from '#platform/pages.ts'
 
 declare module '@tanstack/react-router' {

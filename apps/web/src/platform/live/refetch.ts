@@ -4,6 +4,8 @@ import { rowsIn } from '#platform/changes/answer-rows.ts'
 import type { FeatureNotice } from './notices.ts'
 import { openPace, type Sight, type Urgency } from './pace.ts'
 import { realTiming, type Timing } from './timing.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
 /** The parts of a query that show what it is about. */
 export type QueryFacts = Pick<Query, 'queryKey' | 'queryHash' | 'state'>
@@ -130,3 +132,9 @@ const isTooOften = (error: unknown): boolean => error instanceof ApiProblem && e
 
 const waitMsOf = (error: unknown): number =>
   error instanceof ApiProblem ? 1000 * (error.retryAfter ?? 0) : 0
+
+/** Refetches a feature's queries when a notice concerns them. The rule must be one of the feature's constants. */
+export function useLiveRefetch(rule: LiveRule): void {
+  const client = useQueryClient()
+  useEffect(() => refetcherOf(client).follow(rule), [client, rule])
+}

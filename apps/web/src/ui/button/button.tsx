@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import type { VariantProps } from 'tailwind-variants/lite'
 import { buttonStyles } from './button-styles.ts'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 
 /** A button without a look of its own, for places that style it, such as an entry of the sidebar. */
 export { AriaButton as PlainButton }

@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { optionStyles } from '#ui/field/field-styles.ts'
 import { isSource, useOptions, type Option, type Options } from './options.ts'
 import { SearchField } from '#ui/field/search-field.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { TickBox } from './tick-box.tsx'
 
 /** A fixed list with this many options or more can be searched. */

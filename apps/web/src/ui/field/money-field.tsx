@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { TextField } from 'react-aria-components/TextField'
-import { centsOf } from './cents.ts'
 import { FieldFoot, FieldLabel, type FieldTexts } from './field-text.tsx'
 
 interface MoneyFieldProps extends FieldTexts {
@@ -68,3 +67,12 @@ const textOf = (cents: number): string =>
   Number.isNaN(cents)
     ? ''
     : (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** '1,250.5' is 125050. Text that is no amount is NaN. A fraction of a cent stays, so that validation can refuse it. */
+export function centsOf(text: string): number {
+  const plain = text.replaceAll(/[\s,$]/g, '')
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return Number.NaN
+  const cents = Number(plain) * 100
+  // 19.99 * 100 is not quite 1999.
+  return Math.abs(cents - Math.round(cents)) < 1e-6 ? Math.round(cents) : cents
+}

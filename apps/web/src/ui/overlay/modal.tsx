@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
 import { tv, type VariantProps } from 'tailwind-variants/lite'
 
@@ -107,3 +108,19 @@ export function Modal(props: ModalProps) {
     </ModalOverlay>
   )
 }
+
+interface DialogTitleProps {
+  size?: 'modal' | 'popover'
+  children: ReactNode
+}
+
+/** Names the modal or popover that it is in. */
+export const DialogTitle = ({ size = 'modal', children }: DialogTitleProps) => (
+  <Heading
+    slot="title"
+    level={2}
+    className={`min-w-0 font-semibold wrap-anywhere ${size === 'modal' ? 'text-[1.25rem]/7' : ''}`}
+  >
+    {children}
+  </Heading>
+)

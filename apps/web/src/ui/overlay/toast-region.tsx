@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components/Toast'
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { Button as ActButton } from '#ui/button/button.tsx'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import { toasts, usePresentToastPlace, type ToastText } from './toast.ts'
 import { useKeepClear } from './use-keep-clear.ts'
 

@@ -3,8 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { createElement, Suspense, use, type ComponentType } from 'react'
 import { createPart, forgetFailedParts } from '#base/load-part.ts'
 import { Button } from '#ui/button/button.tsx'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 
 interface FailureProps {
   onRetry: () => void

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { createStore, useStore } from '#base/store.ts'
 
 // After a full load by the browser the focus stays at the top of the page, before the skip link.
 let isFirstPage = true
@@ -32,3 +33,16 @@ interface PageHeadingProps {
   className?: string
   children?: ReactNode
 }
+
+const presentName = createStore<string | undefined>(undefined)
+
+/** Shows `name` as the page's name in the top bar while the caller is mounted. */
+export function usePageName(name: string): void {
+  useEffect(() => {
+    presentName.write(name)
+    return () => presentName.write(undefined)
+  }, [name])
+}
+
+/** The name that the page gives itself, if it knows a better one than the table of pages. */
+export const usePresentPageName = (): string | undefined => useStore(presentName)

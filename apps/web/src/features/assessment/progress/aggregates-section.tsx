@@ -3,9 +3,9 @@ import { countsText, peopleMin, shareText } from '@parley/contract/rules/assessm
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#platform/server/queries.ts'
 import { dayText } from '#platform/time/dates.ts'
-import { LoadNote } from '#ui/page/load-note.tsx'
+import { LoadNote } from '#ui/page/load-failure.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 
 const query = (organization_id: string) => queryOf(getAggregates, { query: { organization_id } })
 

@@ -5,9 +5,9 @@ import { memo } from 'react'
 import { request } from '#platform/server/api.ts'
 import { instantText } from '#platform/time/dates.ts'
 import { Button } from '#ui/button/button.tsx'
-import { LoadNote } from '#ui/page/load-note.tsx'
+import { LoadNote } from '#ui/page/load-failure.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { criterionName } from '#features/assessment/model/rubric.ts'
 
 interface AssessmentHistoryProps {

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { KeyCap } from '#ui/keys/key-cap.tsx'
+import { KeyCap } from '#ui/keys/shortcuts.tsx'
 import { Observation } from './observation.tsx'
 import type { ScoringActs, ScoringView } from './scoring-view.ts'
 

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@parley/contract/chat.ts'
 import { useId } from 'react'
 import { useStore } from '#base/store.ts'
 import { PlainButton } from '#ui/button/button.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { downloadFile, MessageList, useChatToRead } from '#features/chat/chat.ts'
 
 interface ChatAtProps {

@@ -6,7 +6,7 @@ import { timeText } from '@parley/contract/rules/billing/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '#ui/display/badge.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { previewQuery } from '#features/billing/invoice-queries.ts'
 import { moneyText } from '@parley/contract/rules/billing/billing.ts'
 

@@ -5,7 +5,7 @@ import { givenWorld, problem, refusal, type Answers } from '../../../../.storybo
 import { samplePageAnswers } from '#features/billing/sample-answers.ts'
 import { sampleInvoice } from '#features/billing/sample-invoices.ts'
 import { sampleMe, sampleNow } from '#features/sessions/sample-sessions.ts'
-import { usePresentPageName } from '#platform/page-name.ts'
+import { usePresentPageName } from '#ui/page/page-heading.tsx'
 import { InvoiceScreen } from './invoice-screen.tsx'
 
 const { id } = sampleInvoice()

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import type { ConnectionState } from './network/connection-state.ts'
 import { connectionTexts, type StreamSupport } from './check-words.ts'
 

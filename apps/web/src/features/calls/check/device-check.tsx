@@ -23,7 +23,7 @@ import {
   type DeviceChoice,
   type DeviceKind,
 } from '#features/calls/devices/device-states.ts'
-import { chosenAmong, defaultId } from '#features/calls/devices/default-device.ts'
+import { chosenAmong, defaultId } from '#features/calls/devices/chosen-devices.ts'
 import type { CheckActs, CheckState } from './check-state.ts'
 import { pickerText, troubleOf, type BrowserName } from './check-words.ts'
 import { ConnectionFact, StreamFact } from './check-facts.tsx'

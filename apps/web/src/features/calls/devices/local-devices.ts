@@ -8,7 +8,7 @@ import {
 } from 'livekit-client'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { createStore, type Store } from '#base/store.ts'
-import { chosenAmong, defaultId, defaultNow, labelOf, withDefault } from './default-device.ts'
+import { chosenAmong, defaultId, defaultNow, labelOf, withDefault, keptDevices } from './chosen-devices.ts'
 import type { DeviceNews } from './device-news.ts'
 import {
   deviceKinds,
@@ -17,7 +17,6 @@ import {
   type DeviceKind,
   type Devices,
 } from './device-states.ts'
-import { keptDevices } from './kept-devices.ts'
 
 export interface LocalDevicesState extends Devices {
   cameraTrack: LocalVideoTrack | undefined

@@ -1,4 +1,4 @@
-import { defaultId } from './default-device.ts'
+import { defaultId } from './chosen-devices.ts'
 
 /** Three notes, a second and a half, through the chosen speaker. */
 const notes = [523.25, 659.25, 783.99]

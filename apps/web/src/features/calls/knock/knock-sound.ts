@@ -1,5 +1,4 @@
-import { defaultId } from '#features/calls/devices/default-device.ts'
-import { keptDevices } from '#features/calls/devices/kept-devices.ts'
+import { defaultId, keptDevices } from '#features/calls/devices/chosen-devices.ts'
 
 /** Interval between knocks, until somebody answers. */
 export const knockEveryMs = 20_000

@@ -10,7 +10,7 @@ import { queryOf } from '#platform/server/queries.ts'
 import { Button, PlainButton } from '#ui/button/button.tsx'
 import { ButtonLink, linkStyles } from '#ui/button/link.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import {
   atPresent,
   otherSideText,

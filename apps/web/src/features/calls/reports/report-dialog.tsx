@@ -1,4 +1,10 @@
-import { issueKinds, reportCall, reportTextMax, type IssueKind } from '@parley/contract/calls/call-reports.ts'
+import {
+  issueWords,
+  issueKinds,
+  reportCall,
+  reportTextMax,
+  type IssueKind,
+} from '@parley/contract/calls/call-reports.ts'
 import { useId, useState, type SubmitEvent } from 'react'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
@@ -6,12 +12,10 @@ import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/choice/checkbox.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { TextArea } from '#ui/field/text-area.tsx'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useOpening } from '#ui/overlay/use-opening.ts'
 import { callStatistics } from '#features/calls/room/call-statistics.ts'
-import { issueWords } from './report-words.ts'
 
 interface ReportDialogProps {
   /** The session whose call it was; undefined while nothing is reported. */

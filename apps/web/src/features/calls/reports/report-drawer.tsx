@@ -1,5 +1,10 @@
 import '@fontsource-variable/literata/index.css'
-import { readReport, type CallStatistics, type ReportEntry } from '@parley/contract/calls/call-reports.ts'
+import {
+  issuesText,
+  readReport,
+  type CallStatistics,
+  type ReportEntry,
+} from '@parley/contract/calls/call-reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#platform/server/queries.ts'
 import { listTimeText } from '#platform/time/dates.ts'
@@ -7,8 +12,7 @@ import { clockText } from '#platform/time/time-zone.ts'
 import { Link } from '#ui/button/link.tsx'
 import { Drawer } from '#ui/overlay/drawer.tsx'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
-import { issuesText } from './report-words.ts'
+import { Skeleton } from '#ui/display/loading.tsx'
 
 interface ReportDrawerProps {
   report: ReportEntry | undefined

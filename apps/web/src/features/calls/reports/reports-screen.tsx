@@ -1,4 +1,6 @@
 import {
+  issuesText,
+  issueWords,
   issueKinds,
   listReports,
   type IssueKind,
@@ -20,7 +22,6 @@ import type { RowKind } from '#ui/table/rows/row.ts'
 import type { TableShape } from '#ui/table/table-shape.ts'
 import { useTableState } from '#ui/table/use-table-state.ts'
 import { ReportDrawer } from './report-drawer.tsx'
-import { issuesText, issueWords } from './report-words.ts'
 
 export const reportShape: TableShape<'at', 'kinds'> = {
   name: 'call-reports',

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, within } from 'storybook/test'
 import { createStore } from '#base/store.ts'
-import { switchSingleKeys } from '#ui/keys/shortcuts.ts'
+import { switchSingleKeys } from '#ui/keys/shortcuts.tsx'
 import { CallView } from './call-view.tsx'
 import { sampleActs as acts } from './sample-acts.ts'
 import { sampleCall, samplePersonIn } from './sample-call.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '#base/store.ts'
 import { PlainButton } from '#ui/button/button.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { lastNumber } from '#features/chat/model/chat-log.ts'
 import type { Chat, ChatFailure } from '#features/chat/model/chat-room.ts'
 import { connectFailedText, loadFailedText } from '#features/chat/model/chat-words.ts'

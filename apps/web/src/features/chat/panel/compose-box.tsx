@@ -5,7 +5,7 @@ import { ArrowUp, Paperclip } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { PlainButton } from '#ui/button/button.tsx'
-import { KeyCap } from '#ui/keys/key-cap.tsx'
+import { KeyCap } from '#ui/keys/shortcuts.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 
 interface ComposeBoxProps {

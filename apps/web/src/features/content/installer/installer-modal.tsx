@@ -7,8 +7,7 @@ import { queryOf } from '#platform/server/queries.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Mark } from '#ui/display/mark.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 
 interface InstallerModalProps {
   /** The platforms that have a download; at least one. */

@@ -1,12 +1,11 @@
 import { trainingMaterialText, type TrainingText } from '@parley/contract/content/written.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { usePageName } from '#platform/page-name.ts'
+import { usePageName, PageHeading } from '#ui/page/page-heading.tsx'
 import { isNotThere } from '#platform/server/api-problem.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { RichText } from '#ui/display/rich-text.tsx'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
-import { PageHeading } from '#ui/page/page-heading.tsx'
 import { ContentSkeleton } from '../content-skeleton.tsx'
 
 interface TrainingTextScreenProps {

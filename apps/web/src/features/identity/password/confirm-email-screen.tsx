@@ -8,9 +8,8 @@ import { Button } from '#ui/button/button.tsx'
 import { ButtonLink } from '#ui/button/link.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
-import { AuthFrame } from '#features/identity/sign-in/auth-frame.tsx'
-import { BackToSignIn } from '#features/identity/sign-in/back-to-sign-in.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
+import { AuthFrame, BackToSignIn } from '#features/identity/sign-in/auth-frame.tsx'
 import { linkSecret } from './link-secret.ts'
 
 /** Opened by the link that was mailed to a new address. Opening it changes nothing; the button on this page does. */

@@ -9,8 +9,7 @@ import { Note } from '#ui/display/note.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
 import { judgeBy, useForm } from '#ui/form/use-form.ts'
-import { AuthFrame } from '#features/identity/sign-in/auth-frame.tsx'
-import { BackToSignIn } from '#features/identity/sign-in/back-to-sign-in.tsx'
+import { AuthFrame, BackToSignIn } from '#features/identity/sign-in/auth-frame.tsx'
 
 const judge = judgeBy<{ name: string }>({ name: forgotPassword.body.shape.name })
 

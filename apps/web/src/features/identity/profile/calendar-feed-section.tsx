@@ -12,7 +12,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { CopyButton } from '#ui/button/copy-button.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 
 const feedQuery = queryOf(calendarFeedState, {})

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { chooseTheme, useTheme, type Theme } from '#platform/theme.ts'
 import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
 import { Switch } from '#ui/choice/switch.tsx'
-import { switchSingleKeys, useSingleKeys } from '#ui/keys/shortcuts.ts'
+import { switchSingleKeys, useSingleKeys } from '#ui/keys/shortcuts.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
 
 const looks: { value: Theme; label: string; Icon: typeof Sun }[] = [

@@ -10,7 +10,7 @@ import { agoText } from '#platform/time/dates.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { agentText, isHandheld } from './agent-text.ts'
 

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
+import { DialogTitle } from '#ui/overlay/modal.tsx'
 import { Select } from '#ui/choice/select.tsx'
 import { clockOf, endsAfter, nextSpan, startsAfter, withStart, type Span } from './working-times.ts'
 

@@ -2,7 +2,7 @@ import { Download, Printer } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/choice/checkbox.tsx'
 import { CopyButton } from '#ui/button/copy-button.tsx'
-import { PrintSheet } from '#ui/page/print-sheet.tsx'
+import { PrintSheet } from '#platform/printing.tsx'
 import { KeepGuard } from './keep-guard.tsx'
 import { saveText } from '#ui/display/save-file.ts'
 

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 import { PasswordDialog } from '#features/identity/password/password-dialog.tsx'
 import { SetupSteps } from './setup-steps.tsx'
 import { useSecondFactorSetup } from './use-second-factor-setup.ts'

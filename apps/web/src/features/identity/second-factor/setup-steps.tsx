@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CodeBoxes } from '#ui/field/code-boxes.tsx'
 import { CopyButton } from '#ui/button/copy-button.tsx'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { SecondFactorSetup } from './use-second-factor-setup.ts'
 

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIsInBrowser } from '#platform/draw-page.ts'
 import { useNow } from '#platform/time/clock.ts'
@@ -49,3 +50,12 @@ function AuthFooter() {
     </footer>
   )
 }
+
+export const BackToSignIn = () => (
+  <Link to="/login">
+    <span className="inline-flex items-center gap-2 pointer-coarse:py-3">
+      <ArrowLeft className="size-4" strokeWidth={1.75} />
+      Back to Sign In
+    </span>
+  </Link>
+)

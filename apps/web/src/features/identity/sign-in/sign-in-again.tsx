@@ -2,8 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { useState } from 'react'
 import { endHeldSession, useHeldEnd, type SessionEnd } from '#platform/sign-in/token.ts'
 import { Button } from '#ui/button/button.tsx'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 import { LoginForm } from './login-form.tsx'
 
 /**

@@ -4,7 +4,7 @@ import { queryOf } from '#platform/server/queries.ts'
 import { RichText } from '#ui/display/rich-text.tsx'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 
 /** /terms and /privacy: open to everybody. */
 export function LegalScreen({ entry }: { entry: typeof terms | typeof privacy }) {

@@ -7,7 +7,7 @@ import { useUnderWay } from '#platform/changes/changes.ts'
 import { dayText, minutesApart } from '#platform/time/dates.ts'
 import { cityOf, clockThere, weekdayText, zoneOf } from '#platform/time/time-zone.ts'
 import { ButtonLink, PlainLink } from '#ui/button/link.tsx'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import {
   coachNameOf,
   countdownText,

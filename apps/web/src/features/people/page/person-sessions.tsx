@@ -4,7 +4,7 @@ import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/people/levels.ts'
 import { useId, type ReactNode } from 'react'
 import { Link } from '#ui/button/link.tsx'
-import { LoadNote } from '#ui/page/load-note.tsx'
+import { LoadNote } from '#ui/page/load-failure.tsx'
 import {
   atPresent,
   usePersonSessions,

@@ -6,7 +6,7 @@ import { queryOf } from '#platform/server/queries.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { historyWords, type HistoryChange } from './history-words.ts'
 import { momentText } from './moment-text.ts'
 

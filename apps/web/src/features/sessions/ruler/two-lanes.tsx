@@ -1,7 +1,7 @@
 import type { Span } from '@parley/contract/rules/time/free-times.ts'
 import { otherWeekday, shortZoneName } from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { blockLook, Legend } from './lane-parts.tsx'
 import { PickFrame } from './pick-frame.tsx'

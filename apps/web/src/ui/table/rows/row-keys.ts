@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import { useListedShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
+import { useListedShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.tsx'
 
 const opener = '[data-row-opener]'
 

@@ -1,4 +1,4 @@
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import { MainAct, RowMenu } from './row-acts-view.tsx'
 import { useRowKeys } from './row-keys.ts'
 import { RowOpener } from './row-opener.tsx'

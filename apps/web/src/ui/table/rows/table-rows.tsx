@@ -1,4 +1,4 @@
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import { cellPlace, type Column } from '#ui/table/columns.ts'
 import { MainAct, RowMenu } from './row-acts-view.tsx'
 import { useRowKeys } from './row-keys.ts'

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { cellPlace, type Column } from '#ui/table/columns.ts'
 
 // Line widths in rotation, so that the lines look like text of different lengths.

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { areSingleKeysOn } from '#ui/keys/shortcuts.ts'
+import { areSingleKeysOn } from '#ui/keys/shortcuts.tsx'
 import { rowMark } from './criterion-row.tsx'
 
 interface KeyDeps {

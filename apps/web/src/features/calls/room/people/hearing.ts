@@ -1,5 +1,5 @@
 import { RoomEvent, Track, type RemoteParticipant, type RemoteTrack, type Room } from 'livekit-client'
-import { sinkOf } from '#features/calls/devices/default-device.ts'
+import { sinkOf } from '#features/calls/devices/chosen-devices.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { isApplication } from '#features/calls/room/sending/application.ts'
 import type { CallPerson } from '#features/calls/room/call-state.ts'

@@ -2,7 +2,6 @@ import { ConnectionState, Track, TrackEvent, VideoPreset, type LocalTrack, type 
 import { constants } from '@parley/contract/rules/constants.ts'
 import { screenSentBy } from './application.ts'
 import type { Sharing } from '#features/calls/room/call-state.ts'
-import { isSharingDeclined } from './sharing-errors.ts'
 
 const { width, height, fps } = constants.screenShare
 
@@ -95,4 +94,24 @@ export function makeSharing(room: Room, refresh: () => void, ended: AbortSignal)
   // The capture ends with the call: a screen must not be captured after the person has left.
   ended.addEventListener('abort', () => void stop(), { once: true })
   return { state, toggle: () => (capture ? stop() : start()), send }
+}
+
+/**
+ * Closing the browser's picker without a choice is an answer, not an error. A ban by the system is not the person's answer.
+ */
+export const isSharingDeclined = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || (error.name === 'NotAllowedError' && !isOfSystem(error)))
+
+/** Chromium says 'Permission denied by system' where the computer does not let the browser see the screen. */
+const isOfSystem = ({ message }: Error): boolean => /system/i.test(message)
+
+/** Why a screen could not be shared, for the person who tried. */
+export function sharingTrouble(error: unknown): string {
+  if (!(error instanceof Error)) return 'Try again, or choose another window.'
+  if (error.name === 'NotAllowedError')
+    return 'Your computer blocks it. Open its privacy settings, allow this browser to record the screen, then try again.'
+  return error.name === 'NotFoundError'
+    ? 'The browser found nothing to share.'
+    : `The browser says: ${error.message}`
 }

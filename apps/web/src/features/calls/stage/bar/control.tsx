@@ -2,7 +2,7 @@ import type { LucideProps } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { ToggleButton as PlainToggle } from 'react-aria-components/ToggleButton'
 import { PlainButton } from '#ui/button/button.tsx'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 
 export const controlStyles =

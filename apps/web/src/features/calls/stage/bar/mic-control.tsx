@@ -1,6 +1,6 @@
 import { ChevronUp, Mic, MicOff, Video, VideoOff, type LucideIcon } from 'lucide-react'
 import { PlainButton } from '#ui/button/button.tsx'
-import { KeyCap } from '#ui/keys/key-cap.tsx'
+import { KeyCap } from '#ui/keys/shortcuts.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { useStore, type Store } from '#base/store.ts'
 import { barsOf } from '#features/calls/devices/sound-level.ts'

@@ -1,6 +1,6 @@
 import { composeStory } from '@storybook/react-vite'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useShortcuts } from '#ui/keys/shortcuts.ts'
+import { useShortcuts } from '#ui/keys/shortcuts.tsx'
 import { callKeys, useHoldToTalk, type CallKey } from './call-keys.ts'
 
 afterEach(() => composeStory({ render: () => <></> }, { title: 'Nothing' }).run())

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { areSingleKeysOn, useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
+import { areSingleKeysOn, useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.tsx'
 import { holdToTalk } from '../bar/mic-control.tsx'
 
 export type CallKey =

@@ -1,10 +1,8 @@
 import { X } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
 import { Switch } from '#ui/choice/switch.tsx'
-import { KeyCap } from '#ui/keys/key-cap.tsx'
-import { switchSingleKeys, useSingleKeys } from '#ui/keys/shortcuts.ts'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { KeyCap, switchSingleKeys, useSingleKeys } from '#ui/keys/shortcuts.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 import { callKeys, type CallKey } from './call-keys.ts'
 
 interface ShortcutsListProps {

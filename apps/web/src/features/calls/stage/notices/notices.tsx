@@ -1,6 +1,6 @@
 import { AudioLines, MonitorUp, ScanFace, SignalLow, Unplug, VolumeX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import { newsText } from '#features/calls/devices/device-news.ts'
 import type { CallState } from '#features/calls/room/call-state.ts'
 import type { CallActs } from '../call-acts.ts'

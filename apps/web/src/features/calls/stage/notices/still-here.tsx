@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
-import { Modal } from '#ui/overlay/modal.tsx'
+import { DialogTitle, Modal } from '#ui/overlay/modal.tsx'
 import { others, type CallState } from '#features/calls/room/call-state.ts'
 
 /** A tab that is alone this long after the end was forgotten. */

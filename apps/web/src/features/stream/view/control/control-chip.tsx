@@ -1,6 +1,6 @@
 import { MousePointerClick } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import { triesMax, type LinkState } from '#features/stream/model/stream-link.ts'
 import { newsTexts } from '#features/stream/model/stream-news.ts'
 import { controlText, laneOf, type Lane, type StreamPerson } from './stream-people.ts'

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode, type RefObject } from 'react'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import type { useCapture } from './use-capture.ts'
 import { Veil } from './veil.tsx'
 

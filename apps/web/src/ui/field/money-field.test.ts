@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centsOf } from './cents.ts'
+import { centsOf } from './money-field.tsx'
 
 test('an amount in dollars is parsed as cents', () => {
   expect(centsOf('150')).toBe(15_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleMe } from '#features/sessions/sample-sessions.ts'
 import { levelName, levelWords } from '#features/people/person-words.ts'
-import { isGated, roleText } from './own-profile.ts'
+import { isGated, roleText } from './identity.ts'
 
 test("a role is shown with its organization, or with 'all organizations'", () => {
   expect(roleText(sampleMe('Coach'))).toBe('Coach at Northlight Coaching')

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { createKeptText, createStore, useStore } from '#base/store.ts'
 
 interface Shortcut<Id extends string> {
@@ -91,3 +91,13 @@ export const switchSingleKeys = (isOn: boolean): void => kept.write(isOn ? null 
 
 /** Whether single-key shortcuts are on in this browser. */
 export const useSingleKeys = (): boolean => useStore({ watch: kept.watch, read: areSingleKeysOn })
+
+/** A key of the keyboard, drawn as on the keyboard itself. */
+export const KeyCap = ({ children }: { children: ReactNode }) => (
+  <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-tag border border-line-2 bg-surface px-1 font-sans text-micro text-ink-3">
+    {children}
+  </kbd>
+)
+
+/** The name of the key that makes a letter a command: Apple's keyboards have their own. */
+export const modifierKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')

@@ -1,5 +1,10 @@
 import type { AuditEntry } from '@parley/contract/operations.ts'
-import { changesIn } from './operations.ts'
+import { changesOf, type Change } from '@parley/contract/rules/audit/audit-changes.ts'
+import { instantText } from '#platform/time/dates.ts'
+
+/** An entry's changes, with times in the reader's zone. */
+export const changesIn = ({ detail }: Pick<AuditEntry, 'detail'>, zone: string): Change[] =>
+  changesOf(detail, (instant) => instantText(zone, instant))
 
 /** An act's changes: the old value, struck through, and the new one. */
 export function ChangeList({ entry, zone }: { entry: AuditEntry; zone: string }) {

@@ -1,4 +1,14 @@
+import { createKeptText } from '#base/store.ts'
 import type { DeviceChoice } from './device-states.ts'
+
+/** The last choices, the same for every call in this browser. */
+export const keptDevices = {
+  camera: createKeptText('parley.camera'),
+  microphone: createKeptText('parley.microphone'),
+  speaker: createKeptText('parley.speaker'),
+  /** 'off' if the person wants to be heard with everything around them. */
+  noiseSuppression: createKeptText('parley.noise-suppression'),
+}
 
 /** The device that the system uses at the moment. */
 export const defaultId = 'default'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenAmong, defaultNow, labelOf, withDefault } from './default-device.ts'
+import { chosenAmong, defaultNow, labelOf, withDefault } from './chosen-devices.ts'
 
 const [yeti, desk] = [
   { deviceId: 'yeti', label: 'Yeti' },

@@ -1,8 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { forgetLinkSecret } from '#features/identity/password/link-secret.ts'
+import { ConfirmEmailScreen } from '#features/identity/password/confirm-email-screen.tsx'
+import { ForgotPasswordScreen } from '#features/identity/password/forgot-password-screen.tsx'
 import { SetPasswordScreen } from '#features/identity/password/set-password-screen.tsx'
 import { endSession } from '#platform/sign-in/token.ts'
 import { toast } from '#ui/overlay/toast.ts'
+
+/** Asks for a link that sets a password. */
+export const ForgotPasswordPage = () => <ForgotPasswordScreen />
 
 export function SetPasswordPage() {
   const router = useRouter()
@@ -15,3 +20,5 @@ export function SetPasswordPage() {
   }
   return <SetPasswordScreen onSaved={leave} />
 }
+
+export const ConfirmEmailPage = () => <ConfirmEmailScreen />

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { applyTheme, lightenForPaper } from './theme.ts'
 
 /** Whether the browser is printing. Content for paper is rendered only then, and on white in every theme. */
@@ -24,3 +24,13 @@ export function useIsPrinting(): boolean {
   }, [])
   return isPrinting
 }
+
+/** Printed instead of the page while it is mounted. Invisible on the screen. */
+export const PrintSheet = ({ children }: { children: ReactNode }) =>
+  createPortal(
+    // ui.css hides everything else on paper.
+    <div data-print-sheet="" className="hidden p-10 print:block">
+      {children}
+    </div>,
+    document.body,
+  )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageSlots } from './page-numbers.ts'
+import { pageSlots } from './pager.tsx'
 
 const shown = (page: number, pageCount: number, slots: 5 | 7 = 7) =>
   pageSlots(page, pageCount, slots)

@@ -1,3 +1,0 @@
-import { ChangesScreen } from '#features/content/changes/changes-screen.tsx'
-
-export const ChangesPage = ChangesScreen
