@@ -5,10 +5,11 @@ import { useParams } from '@tanstack/react-router'
 import { SessionPresence } from '#features/calls/leaving/session-presence.tsx'
 import { SessionScreen } from '#features/sessions/preview/session-screen.tsx'
 import { useMe } from '#platform/sign-in/sign-in.ts'
-import { loadMoments, loadScoringOnPage } from '#features/assessment/assessment.ts'
+import { loadConversations, loadMoments, loadScoringOnPage } from '#features/assessment/assessment.ts'
 import { InlineFailure, lazyPart } from '#ui/page/lazy-part.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
+const Conversations = lazyPart(loadConversations, InlineFailure)
 const Moments = lazyPart(loadMoments, InlineFailure)
 const Scoring = lazyPart(loadScoringOnPage, InlineFailure)
 
@@ -23,7 +24,14 @@ export function SessionPreviewPage() {
         me={me}
         notFound={<NotFoundPage />}
         ofCall={(session, now, plan) => <SessionPresence {...{ me, session, now, plan }} />}
-        ofAssessment={(session) => session.abilities.assess && <Moments {...{ me, session }} />}
+        ofAssessment={(session) =>
+          session.abilities.assess && (
+            <>
+              <Conversations {...{ me, session }} />
+              <Moments {...{ me, session }} />
+            </>
+          )
+        }
         scoring={(session) => <Scoring {...{ me, session }} />}
       />
     )

@@ -10,6 +10,27 @@ const callPresence = z.strictObject({
   people: z.array(
     z.strictObject({ id, isCoach: z.boolean(), inRoom: z.array(stretch), waiting: z.array(stretch) }),
   ),
+  /** How many messages each person wrote in each minute, in order of time. Never what they wrote. */
+  written: z.array(
+    z.strictObject({
+      /** The beginning of the minute. */
+      at: instant,
+      /** Null for viewers who can't read the chat. */
+      by_id: z.nullable(id),
+      messages: z.int(),
+      /** How many of these are files. */
+      files: z.int(),
+    }),
+  ),
+  /** How much of the client's assessment there is; null for viewers who may not assess them, and in Org sessions. */
+  scored: z.nullable(
+    z.strictObject({
+      moments: z.int(),
+      answered: z.int(),
+      /** How many criteria the conversations have in which something was answered. */
+      criteria: z.int(),
+    }),
+  ),
   abilities: z.strictObject({
     /** Whether the viewer may mark the client as a no-show now. */
     noShow: z.boolean(),

@@ -45,6 +45,32 @@ export async function countMoments(db: Db, { sessionId, userId }: Scored): Promi
   return Number(count)
 }
 
+/** How many moments there are, and in how many conversations how many criteria were answered. */
+export async function countsOf(db: Db, { sessionId, userId }: Scored) {
+  const moments = await db
+    .selectFrom('assessment_moments')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('session_id', '=', sessionId)
+    .where('person_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const answers = await db
+    .selectFrom('assessment_counts')
+    .select((eb) => [
+      eb.fn.sum<string | null>('answered').as('answered'),
+      eb.fn.count<string>('conversation').distinct().as('conversations'),
+    ])
+    .where('session_id', '=', sessionId)
+    .where('person_id', '=', userId)
+    .where('answered', '>', 0)
+    .executeTakeFirstOrThrow()
+  return {
+    moments: Number(moments.count),
+    answered: Number(answers.answered ?? 0),
+    conversations: Number(answers.conversations),
+  }
+}
+
 interface NewMoment {
   scored: Scored
   momentId: string

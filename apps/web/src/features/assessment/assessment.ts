@@ -11,6 +11,9 @@ export const loadScoringOnPage = async () => (await import('./scoring/scoring.ts
 
 export const loadMoments = async () => (await import('./timeline/session-moments.tsx')).SessionMoments
 
+export const loadConversations = async () =>
+  (await import('./progress/session-conversations.tsx')).SessionConversations
+
 /** Answers whether everything that this person left unsent on this device was sent within that time. */
 export const sendAnswersWithin = async (personId: string, ms: number): Promise<boolean> =>
   (await import('./model/outboxes.ts')).sendAllWithin(personId, ms)

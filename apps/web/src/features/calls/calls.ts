@@ -1,3 +1,3 @@
 /** The parts of calls that other features show. */
 export { PortalKnocks } from './knock/knocks.tsx'
-export { useWaiting } from './knock/use-knocks.ts'
+export { useWaiting, useWaitingGuest } from './knock/use-knocks.ts'

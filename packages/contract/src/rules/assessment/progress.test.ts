@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   countAnswers,
+  countCriteria,
   countedYear,
   countsText,
   guarded,
@@ -33,6 +34,11 @@ const answers = fc.uniqueArray(
   }),
   { selector: ({ conversation, path }) => `${conversation}/${path}` },
 )
+
+test('a conversation has as many criteria as all subtopics of the rubric together', () => {
+  expect(countCriteria(rubric)).toBe(9)
+  expect(countCriteria({ allCategories: [] })).toBe(0)
+})
 
 test('answers are counted by conversation, category and subtopic, and unset ones nowhere [ASSESS-28]', () => {
   const counted = countAnswers(rubric, [

@@ -69,6 +69,12 @@ interface ScoredConversation {
   answered: number
 }
 
+/** How many criteria one conversation has. */
+export const countCriteria = ({ allCategories }: RubricTags): number =>
+  allCategories
+    .flatMap(({ subtopics }) => subtopics)
+    .reduce((sum, { allCriteria }) => sum + allCriteria.length, 0)
+
 /** For each conversation, the newest session that scored it. `sessions` must be newest first. */
 export function latestOfEach<S extends { conversations: readonly ScoredConversation[] }>(
   sessions: readonly S[],

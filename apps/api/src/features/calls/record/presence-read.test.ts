@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callRecord } from '../../../../../../tests/support/calls/call-record.ts'
 import { askIn, secretFor } from '../../../../../../tests/support/worlds/guest-world.ts'
@@ -49,6 +50,8 @@ test('the record tells when each person of the session was in the call and when 
         waiting: [{ from: at('15:01'), until: at('15:03') }],
       },
     ],
+    written: [],
+    scored: null,
     abilities: { noShow: false, join: true },
     now: at('15:06'),
   })
@@ -87,6 +90,70 @@ test('the record is still shown after the session was cancelled', async () => {
     people: [{ inRoom: [{ from: at('15:00'), until: at('15:20') }] }, { inRoom: [] }],
     abilities: { noShow: false, join: false },
   })
+})
+
+const writes = (by: TestPerson, id: string, body: string) =>
+  stack.as(by).post(`/chat/${id}/messages`, { client_id: randomUUID(), body })
+
+test('everybody who sees the session reads in which minutes how many messages were written, and only people who can read the chat learn by whom [PREVIEW-09]', async () => {
+  const id = await held(world.orgSession)
+  stack.clock.set('2026-11-16T15:10:05.000Z')
+  await writes(world.coach, id, 'Here is the outline.')
+  await writes(world.coach, id, 'Page 2.')
+  stack.clock.set('2026-11-16T15:12:59.000Z')
+  await writes(world.otherCoach, id, 'Found it.')
+  const { written } = await read(world.otherCoach, id)
+  expect(written).toEqual([
+    { at: at('15:10'), by_id: world.coach.id, messages: 2, files: 0 },
+    { at: at('15:12'), by_id: world.otherCoach.id, messages: 1, files: 0 },
+  ])
+  expect((await read(world.coach, id)).written).toEqual(written)
+  expect((await read(world.admin, id)).written).toEqual([
+    { at: at('15:10'), by_id: null, messages: 2, files: 0 },
+    { at: at('15:12'), by_id: null, messages: 1, files: 0 },
+  ])
+})
+
+test('the moments and answers of a session are counted for people who may assess its client, and for nobody else [DONE-09]', async () => {
+  const id = await held()
+  const scored = async (by: TestPerson) => (await read(by, id)).scored
+  const assess = (isAssessor: boolean, ...people: TestPerson[]) =>
+    stack.db
+      .updateTable('people')
+      .set({ is_assessor: isAssessor })
+      .where(
+        'id',
+        'in',
+        people.map((person) => person.id),
+      )
+      .execute()
+  await assess(true, world.coach, world.orgAdmin)
+  await assess(false, world.admin)
+  expect(await scored(world.coach)).toEqual({ moments: 0, answered: 0, criteria: 0 })
+  const path = `/assessment/${id}/${world.client.id}`
+  const tags = [0, 'clarity', 'opening', 'purpose-early']
+  const moment = { tags, at: at('15:20'), note: 'Calm.' }
+  const removed = randomUUID()
+  await stack.as(world.coach).put(`${path}/moments/${randomUUID()}`, moment)
+  await stack.as(world.coach).put(`${path}/moments/${removed}`, moment)
+  await stack.as(world.coach).delete(`${path}/moments/${removed}`)
+  await stack.as(world.coach).post(path, { tags, value: true })
+  const { rubric } = await stack.db.selectFrom('rubrics').select('rubric').executeTakeFirstOrThrow()
+  const inOne = JSON.stringify(rubric).split('"criteriaName"').length - 1
+  expect(await scored(world.coach)).toEqual({ moments: 1, answered: 1, criteria: inOne })
+  // A second conversation begins, and the first answer is taken back and set again.
+  await stack.as(world.coach).post(path, { tags: [2, ...tags.slice(1)], value: false })
+  await stack.as(world.coach).post(path, { tags, value: null })
+  expect(await scored(world.orgAdmin)).toEqual({ moments: 1, answered: 1, criteria: inOne })
+  await stack.as(world.coach).post(path, { tags, value: true })
+  expect(await scored(world.orgAdmin)).toEqual({ moments: 1, answered: 2, criteria: 2 * inOne })
+  expect(await scored(world.admin)).toBeNull()
+  await assess(false, world.coach)
+  expect(await scored(world.coach)).toBeNull()
+  // Counts are not a reading.
+  const { body } = await stack.as(world.admin).get('/audit?limit=50')
+  const actions = body.response.entries.map(({ action }: { action: string }) => action)
+  expect(actions).not.toContain('assessment.read')
 })
 
 test('the record of a session out of scope is 404', async () => {

@@ -12,6 +12,8 @@ import type { Context, Guest, Person } from '#platform/process/context.ts'
 import type { Db } from '#platform/database/database.ts'
 import { problem } from '#platform/http/problem.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
+import { countScored } from '#features/assessment/assessment.ts'
+import { writtenIn } from './messages-written.ts'
 import { mayConnectNow } from '#features/calls/joining.ts'
 
 /** The attendance record that the rules go by, and what follows from it for the viewer now. */
@@ -24,6 +26,8 @@ export async function readPresence(ctx: Context<Person>, sessionId: string): Pro
   const isOfIt = people.some(({ id }) => id === me.id)
   return {
     people,
+    written: await writtenIn(db, me, row),
+    scored: await countScored(db, me, { id: row.id, ...session }),
     abilities: {
       noShow: sessionAbilities(me, session, now).noShow,
       join: isOfIt && (await mayConnectNow(db, { id: sessionId, ...session }, me.id, now)),

@@ -83,6 +83,30 @@ export function latestWords({ sessions, rubrics }: Progress): Words | undefined 
   return undefined
 }
 
+/** The part of a client's progress that stood with this session: later sessions say nothing about it. */
+export const upTo = (progress: Progress, { start_time }: Pick<ScoredSession, 'start_time'>): Progress => ({
+  ...progress,
+  sessions: progress.sessions.filter((one) => Date.parse(one.start_time) <= Date.parse(start_time)),
+})
+
+export interface ConversationFigure {
+  name: string
+  /** Undefined if nobody has scored it. */
+  counts: Counts | undefined
+  /** The session that scored it last. */
+  session: ScoredSession | undefined
+}
+
+/** Each conversation of the newest session's rubric, with its latest scoring. */
+export function conversationsUpTo({ sessions, rubrics }: Progress): ConversationFigure[] {
+  const latest = latestOfEach(sessions)
+  const [newest] = sessions
+  return (newest ? namesOf(rubrics, newest) : []).map(({ name }, conversation) => {
+    const found = latest.find(({ scored }) => scored.conversation === conversation)
+    return { name, counts: found?.scored, session: found?.session }
+  })
+}
+
 export const namesOf = (
   rubrics: readonly RubricNames[],
   { rubric_version }: Pick<ScoredSession, 'rubric_version'>,

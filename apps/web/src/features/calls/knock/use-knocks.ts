@@ -67,6 +67,10 @@ export const useWaiting = (): ReadonlySet<string> =>
       .map(({ session_id }) => session_id),
   )
 
+/** The client who waits at the door of this session, if it is the user's own call. */
+export const useWaitingGuest = (sessionId: string): WaitingGuest | undefined =>
+  useKnocks().find(({ session_id, state }) => session_id === sessionId && state === 'waiting')
+
 /** Lets a person in, now or once this coach has joined, or turns them away. The list is updated optimistically. */
 export function useDecision() {
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen } from 'storybook/test'
+import { expect, screen, within } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { givenWorld } from '../../../../.storybook/world.ts'
 import {
@@ -10,7 +10,7 @@ import {
   servedTo,
 } from '#features/sessions/sample-sessions.ts'
 import { Completion } from './completion.tsx'
-import { onMonday, samplePresence, stretch } from './sample-presence.ts'
+import { onMonday, samplePresence, stretch, wrote } from './sample-presence.ts'
 
 const now = onMonday('15:02')
 const me = sampleMe('Coach')
@@ -21,7 +21,13 @@ const presence = samplePresence(
     client: { inRoom: [stretch('14:00', '14:30'), stretch('14:31', '15:00')] },
   },
   now,
+  {},
+  { written: [wrote('coach-dana', '14:10', 3), wrote('client-kwame', '14:22', 2, 1)] },
 )
+const figures = () =>
+  within(screen.getByRole('list', { name: 'The call in numbers' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
 const world = (answer: unknown, at = now) =>
   givenWorld({
     now: Date.parse(at),
@@ -57,11 +63,94 @@ export const Coach: Story = {
       '9:00 – 9:30 AM, (heard)',
       '9:31 – 10:00 AM, (heard)',
       '59 min',
+      'list "The call in numbers":',
+      'entry:',
+      '59 min',
+      'together',
+      'entry:',
+      '5',
+      'messages',
+      'entry:',
+      '1',
+      'file',
       'button: Mark Session Complete (on-accent)',
       'link → /dashboard: Return to Dashboard',
       'link → /session/session-1/join: Rejoin',
       'button: Report technical issues (accent-ink)',
     ])
+  },
+}
+
+export const Assessor: Story = {
+  name: 'For a coach who may assess [DONE-09]',
+  beforeEach: world({ ...presence, scored: { moments: 3, answered: 11, criteria: 14 } }),
+  play: async () => {
+    await screen.findByText('61 min')
+    await expect(figures()).toEqual([
+      '59 mintogether',
+      '5messages',
+      '1file',
+      '3moments',
+      '11 of 14criteria scored',
+    ])
+  },
+}
+
+/** Labels of the axis keep a distance from each other, whatever the time of the first arrival. */
+export const Labels: Story = {
+  name: 'A first arrival just before a label of the axis',
+  globals: { viewport: { value: 'phone' } },
+  beforeEach: world(
+    samplePresence(
+      {
+        coach: { inRoom: [stretch('15:14', '16:01')] },
+        client: { inRoom: [stretch('15:15', '15:58')] },
+      },
+      onMonday('16:02'),
+    ),
+    onMonday('16:02'),
+  ),
+  play: async ({ canvasElement }) => {
+    await screen.findByText('47 min')
+    const labels = [...canvasElement.querySelectorAll('[aria-hidden="true"] span')]
+      .filter(({ textContent }) => /^\d+:\d\d$/.test(textContent))
+      .map((label) => label.getBoundingClientRect())
+    await expect(labels.length).toBeGreaterThan(3)
+    for (const [i, label] of labels.entries())
+      await expect(label.left).toBeGreaterThan((labels[i - 1]?.right ?? -Infinity) + 8)
+  },
+}
+
+export const LongNames: Story = {
+  name: 'Long names and large numbers',
+  args: {
+    asked: {
+      ...session,
+      title: 'Eine Besprechungsnachbereitungszusammenfassung, die niemand in einer Zeile liest',
+      participants: session.participants.map((person) => ({
+        ...person,
+        first_name: 'Wolfeschlegelsteinhausenbergerdorff',
+        last_name: 'Öztürk-Lindqvist',
+      })),
+    },
+  },
+  beforeEach: world({
+    ...presence,
+    written: [wrote('client-kwame', '14:22', 4210, 50)],
+    scored: { moments: 500, answered: 143, criteria: 144 },
+  }),
+  play: async ({ canvasElement }) => {
+    await screen.findByText('61 min')
+    await expect(figures()).toContain('4,210messages')
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth)
+  },
+}
+
+export const Loading: Story = {
+  beforeEach: givenWorld({ now: Date.parse(now) }),
+  play: async () => {
+    await expect(screen.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible()
+    await expect(screen.queryByRole('list')).toBeNull()
   },
 }
 
@@ -113,6 +202,7 @@ export const NobodyWasThere: Story = {
   beforeEach: world(samplePresence({}, now)),
   play: async () => {
     await expect(await screen.findByText('Nobody was in the call.')).toBeVisible()
+    await expect(screen.queryByRole('list', { name: 'The call in numbers' })).toBeNull()
   },
 }
 
@@ -121,5 +211,6 @@ export const RecordAway: Story = {
   play: async () => {
     await expect(await screen.findByText("Couldn't load who was in the call.")).toBeVisible()
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(screen.queryByRole('list', { name: 'The call in numbers' })).toBeNull()
   },
 }

@@ -21,6 +21,7 @@ import {
   useTurns,
 } from '#features/sessions/sessions.ts'
 import { ReportDialog } from '#features/calls/reports/report-dialog.tsx'
+import { CallFigures, CallFiguresSkeleton } from './call-figures.tsx'
 import { PresenceLanes } from './presence-lanes.tsx'
 
 const askEveryMs = 15_000
@@ -60,6 +61,7 @@ export function Completion({ me, asked, askedAt }: CompletionProps) {
       >
         <Lanes {...{ me, session }} answer={presence} />
       </section>
+      <Figures answer={presence} />
       <Acts {...{ me, session }} mayRejoin={presence.data?.abilities.join ?? session.abilities.join} />
     </div>
   )
@@ -89,6 +91,12 @@ function Lanes({ me, session, answer }: { me: OwnProfile; session: Session; answ
       </Button>
     </div>
   )
+}
+
+/** If nobody was in the call there is nothing to count. */
+function Figures({ answer: { data, isPending } }: { answer: Answer }) {
+  if (isPending) return <CallFiguresSkeleton />
+  return data?.people.some(({ inRoom }) => inRoom.length > 0) && <CallFigures presence={data} />
 }
 
 interface ActsProps {

@@ -36,15 +36,17 @@ test.each([
   ['11:00', '13:30', '11:30'],
   ['11:00', '13:31', '12:00'],
   ['11:00', '16:00', '12:00'],
-  ['11:00', '16:01', '12:00'],
+  // 12:00 would touch the first label.
+  ['11:00', '16:01', '14:00'],
   ['10:00', '20:00', '12:00'],
 ])('a call from %s to %s has its second label at %s', (from, until, second) => {
   expect(clocks(from, until)[1]).toBe(second)
 })
 
-test('a label within an eighth of the length of the first one is left out', () => {
+test('a label within a fifth of the length of the first one is left out', () => {
   expect(clocks('11:50', '12:30')).toEqual(['11:50', '12:00', '12:10', '12:20', '12:30'])
+  // Exactly a fifth.
+  expect(clocks('11:50', '12:40')).toEqual(['11:50', '12:00', '12:10', '12:20', '12:30', '12:40'])
+  expect(clocks('11:52', '12:36')).toEqual(['11:52', '12:10', '12:20', '12:30'])
   expect(clocks('11:56', '12:36')).toEqual(['11:56', '12:10', '12:20', '12:30'])
-  // Exactly an eighth.
-  expect(clocks('11:55', '12:35')).toEqual(['11:55', '12:10', '12:20', '12:30'])
 })

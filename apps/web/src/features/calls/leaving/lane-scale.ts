@@ -13,11 +13,14 @@ export function laneScaleOf(spans: readonly Span[]): Span | undefined {
   }
 }
 
+/** The first label begins at the scale's beginning and the others are centred: nearer than this share they would touch. */
+const nearestShare = 5
+
 /** The times that get a label: the beginning, and full steps of the clock at a distance from it. */
 export function laneTicksOf({ from, until }: Span): number[] {
   const length = until - from
   const step = steps.find((each) => length / each <= intervalsMax) ?? length
   const first = Math.ceil(from / step) * step
   const full = Array.from({ length: Math.floor((until - first) / step) + 1 }, (_, i) => first + i * step)
-  return [from, ...full.filter((tick) => tick - from > length / 8 && until - tick >= 0)]
+  return [from, ...full.filter((tick) => (tick - from) * nearestShare >= length && tick <= until)]
 }

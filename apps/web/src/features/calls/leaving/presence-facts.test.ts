@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clientText, minutesText, personIn, spansOf } from './presence-facts.ts'
-import { onMonday, samplePresence, stretch } from './sample-presence.ts'
+import { clientText, figuresOf, minutesText, personIn, spansOf, togetherIn } from './presence-facts.ts'
+import { onMonday, samplePresence, stretch, wrote } from './sample-presence.ts'
 
 const textOf = (client: Parameters<typeof samplePresence>[0]['client'], now = '14:30') => {
   const presence = samplePresence({ client }, onMonday(now))
@@ -46,4 +46,38 @@ test('somebody who is not in the record was never there, and is no coach', () =>
     inRoom: [],
     waiting: [],
   })
+})
+
+test('the minutes together are those of the coach with anybody else, each counted once, and go on while both are there', () => {
+  const presence = samplePresence(
+    {
+      coach: { inRoom: [stretch('14:00', '14:20'), stretch('14:40')] },
+      client: { inRoom: [stretch('14:10', '14:30')] },
+    },
+    onMonday('15:00'),
+  )
+  const third = {
+    id: 'coach-ingrid',
+    isCoach: false,
+    inRoom: [stretch('14:15', '14:25'), stretch('14:50')],
+    waiting: [],
+  }
+  expect(minutesText(togetherIn(presence))).toBe('10 min')
+  expect(minutesText(togetherIn({ ...presence, people: [...presence.people, third] }))).toBe('20 min')
+  expect(togetherIn(samplePresence({ coach: { inRoom: [stretch('14:00')] } }, onMonday('15:00')))).toEqual([])
+})
+
+test('a call comes to its minutes, messages and files, and for people who may assess to its moments and criteria [DONE-09]', () => {
+  const now = onMonday('15:00')
+  const figures = (more: Parameters<typeof samplePresence>[3]) =>
+    figuresOf(samplePresence({}, now, {}, more)).map(({ value, label }) => `${value} ${label}`)
+  const written = [wrote('coach-dana', '14:10', 3), wrote(null, '14:11', 1200, 1)]
+  expect(figures({ written })).toEqual(['0 min together', '1,203 messages', '1 file'])
+  expect(
+    figures({ written: [wrote(null, '14:10')], scored: { moments: 1, answered: 11, criteria: 14 } }),
+  ).toEqual(['0 min together', '1 message', '0 files', '1 moment', '11 of 14 criteria scored'])
+  expect(figures({ scored: { moments: 0, answered: 0, criteria: 0 } }).slice(3)).toEqual([
+    '0 moments',
+    '0 criteria scored',
+  ])
 })

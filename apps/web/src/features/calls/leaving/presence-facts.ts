@@ -1,5 +1,5 @@
 import type { CallPresence } from '@parley/contract/calls/call-record.ts'
-import { lengthOf, type Span } from '@parley/contract/rules/calls/presence.ts'
+import { coveredBy, lengthOf, overlapOf, type Span } from '@parley/contract/rules/calls/presence.ts'
 
 type PersonThere = CallPresence['people'][number]
 
@@ -24,6 +24,49 @@ export function minutesText(spans: readonly Span[]): string {
   const ms = lengthOf(spans)
   return ms > 0 && ms < 60_000 ? 'under 1 min' : `${Math.floor(ms / 60_000)} min`
 }
+
+/** When the coach and anybody else were in the call at the same time. Two participants at once count once. */
+export function togetherIn({ people, now }: CallPresence): Span[] {
+  const within = { from: -Infinity, until: Infinity }
+  const [coach = [], others = []] = [true, false].map((isCoach) => {
+    const stays = people
+      .filter((person) => person.isCoach === isCoach)
+      .flatMap(({ id: personId, inRoom }) => spansOf(inRoom, now).map((span) => ({ personId, ...span })))
+    return coveredBy(stays, within, Date.parse(now))
+  })
+  return overlapOf(coach, others)
+}
+
+export interface Figure {
+  value: string
+  label: string
+}
+
+/** What a call comes to, for its completion page. Moments and criteria only if the server counts them for the viewer. */
+export function figuresOf(presence: CallPresence): Figure[] {
+  const { written, scored } = presence
+  const messages = written.reduce((sum, each) => sum + each.messages, 0)
+  const files = written.reduce((sum, each) => sum + each.files, 0)
+  return [
+    { value: minutesText(togetherIn(presence)), label: 'together' },
+    counted(messages, 'message'),
+    counted(files, 'file'),
+    ...(scored
+      ? [
+          counted(scored.moments, 'moment'),
+          {
+            value: scored.criteria > 0 ? `${scored.answered} of ${scored.criteria}` : String(scored.answered),
+            label: 'criteria scored',
+          },
+        ]
+      : []),
+  ]
+}
+
+const counted = (count: number, one: string): Figure => ({
+  value: count.toLocaleString('en-US'),
+  label: count === 1 ? one : `${one}s`,
+})
 
 /** The sentence about the client for the coach who leaves. */
 export function clientText(name: string, client: PersonThere, now: string): string {

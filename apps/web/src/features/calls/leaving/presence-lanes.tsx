@@ -2,8 +2,10 @@ import type { CallPresence } from '@parley/contract/calls/call-record.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Span } from '@parley/contract/rules/calls/presence.ts'
 import type { Session } from '@parley/contract/sessions/sessions.ts'
+import { MessageSquareText } from 'lucide-react'
 import { clockText, withoutHalf, zoneOf } from '#platform/time/time-zone.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
+import { countText } from '#ui/display/amount-text.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { clockRangeText } from '#features/sessions/sessions.ts'
 import { minutesText, personIn, spansOf } from './presence-facts.ts'
@@ -13,10 +15,12 @@ interface PresenceLanesProps {
   me: OwnProfile
   session: Session
   presence: CallPresence
+  /** Whether the chat has a lane, too. */
+  showsChat?: boolean
 }
 
 /** Shows who was in the call when: a lane for each person, the coach's first, with the minutes beside it. */
-export function PresenceLanes({ me, session, presence }: PresenceLanesProps) {
+export function PresenceLanes({ me, session, presence, showsChat = false }: PresenceLanesProps) {
   const zone = zoneOf(me)
   const lanes = [...session.coach.map((coach) => ({ ...coach, username: '' })), ...session.participants].map(
     (person) => ({ person, spans: spansOf(personIn(presence, person.id).inRoom, presence.now) }),
@@ -41,6 +45,9 @@ export function PresenceLanes({ me, session, presence }: PresenceLanesProps) {
             </span>
           </li>
         ))}
+        {showsChat && presence.written.length > 0 && (
+          <ChatLane {...{ zone, session, scale, percent }} written={presence.written} />
+        )}
       </ul>
       <div aria-hidden="true" className={`mt-3 ${columns}`}>
         <div className="relative h-4 font-figures text-small text-ink-3 max-sm:col-span-2 sm:col-start-2">
@@ -84,3 +91,57 @@ const Lane = ({ zone, spans, percent, isCoach }: LaneProps) => (
     ))}
   </span>
 )
+
+interface ChatLaneProps {
+  zone: string
+  session: Session
+  scale: Span
+  percent: (at: number) => string
+  written: CallPresence['written']
+}
+
+/** A dot for each minute in which somebody wrote, in the colour of their lane if the viewer may know who it was. */
+function ChatLane({ zone, session, scale, percent, written }: ChatLaneProps) {
+  const messages = written.reduce((sum, each) => sum + each.messages, 0)
+  return (
+    <li className={columns}>
+      <span className="flex min-w-0 items-center gap-2">
+        <MessageSquareText
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className="mx-0.75 size-4 shrink-0 text-ink-2"
+        />
+        <span className="truncate font-medium">Chat</span>
+      </span>
+      <span className="relative h-3.5 rounded-tag bg-sunken max-sm:col-span-2 max-sm:row-start-2">
+        {written.map(({ at, by_id, messages: count }) => (
+          <span
+            key={`${at} ${by_id}`}
+            style={{ left: percent(placeIn(scale, Date.parse(at))) }}
+            className={`absolute top-1/2 size-2.5 -translate-1/2 rounded-round forced-color-adjust-none ${colorOf(session, by_id)}`}
+          >
+            <span className="sr-only">{`${clockText(zone, Date.parse(at))}: ${writtenText(session, by_id, count)}, `}</span>
+          </span>
+        ))}
+      </span>
+      <span className="text-right font-figures font-semibold">{countText(messages, 'message')}</span>
+    </li>
+  )
+}
+
+/** What was written before anybody came, or after everybody left, stands at the edge. */
+const placeIn = ({ from, until }: Span, at: number): number => Math.min(Math.max(at, from), until)
+
+function colorOf({ coach_id }: Session, by_id: string | null): string {
+  if (by_id === null) return 'bg-ink-3'
+  return by_id === coach_id ? 'bg-lane-coach' : 'bg-lane-client'
+}
+
+/** '2 messages', or '2 messages by Kwame' for viewers who may know. */
+function writtenText({ coach, participants }: Session, by_id: string | null, count: number): string {
+  const author = [...coach.map((one) => ({ ...one, username: '' })), ...participants].find(
+    ({ id }) => id === by_id,
+  )
+  const messages = countText(count, 'message')
+  return author ? `${messages} by ${author.first_name || nameOf(author)}` : messages
+}

@@ -34,7 +34,7 @@ export function SessionPresence({ me, session, now, plan }: SessionPresenceProps
         <h2 id="session-presence" className="mb-4 border-b border-line-2 pb-2 text-large font-semibold">
           In the call
         </h2>
-        <PresenceLanes {...{ me, session }} presence={data} />
+        <PresenceLanes {...{ me, session }} presence={data} showsChat />
       </section>
     </>
   )

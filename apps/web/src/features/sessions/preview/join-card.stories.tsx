@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
+import { givenWorld } from '../../../../.storybook/world.ts'
+import { sampleGuest } from '#features/calls/knock/sample-knocks.ts'
 import { atNine, sampleMe, servedTo } from '#features/sessions/sample-sessions.ts'
 import { JoinBar, JoinCard } from './join-card.tsx'
 
@@ -33,6 +35,61 @@ export const BarOnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   render: (args) => <JoinBar {...args} />,
   play: FiveMinutesBefore.play ?? (() => undefined),
+}
+
+const waits = givenWorld({
+  now,
+  answers: {
+    'GET /calls/waiting': [
+      sampleGuest({ session_id: 'session-2' }),
+      sampleGuest({ session_id: 'session-1', since: '2026-11-16T13:49:00.000Z' }),
+    ],
+  },
+})
+
+export const Waiting: Story = {
+  name: 'The client is waiting [PREVIEW-10]',
+  beforeEach: waits,
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText('Kwame is waiting')
+    await expect(canvasElement).toHaveTextContent('Kwame is waiting since 8:49 AM')
+  },
+}
+
+export const WaitingOnPhone: Story = {
+  args: {
+    session: {
+      ...servedTo(me, now, atNine),
+      participants: servedTo(me, now, atNine).participants.map((person) => ({
+        ...person,
+        first_name: 'Wolfeschlegelsteinhausenbergerdorff-Öztürk',
+      })),
+    },
+  },
+  globals: { viewport: { value: 'phone' } },
+  beforeEach: waits,
+  render: (args) => <JoinBar {...args} />,
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText('since 8:49 AM')
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth)
+  },
+}
+
+/** Somebody else's client at the door of another session says nothing here. */
+export const NobodyWaits: Story = {
+  beforeEach: givenWorld({
+    now,
+    answers: {
+      'GET /calls/waiting': [
+        sampleGuest({ session_id: 'session-2' }),
+        sampleGuest({ session_id: 'session-1', state: 'turned_away' }),
+      ],
+    },
+  }),
+  play: async ({ canvas }) => {
+    await canvas.findByRole('link', { name: 'Join Call' })
+    await expect(canvas.queryByText(/is waiting/)).toBeNull()
+  },
 }
 
 /** Completed while its join window is still open: no countdown and no join button, only the outcome. */

@@ -2,11 +2,15 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions/sessions.ts'
 import { CircleCheck, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { zoneOf } from '#platform/time/time-zone.ts'
+import { nameOf } from '#platform/sign-in/sign-in.ts'
+import { clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ButtonLink } from '#ui/button/link.tsx'
+import { Avatar } from '#ui/display/avatar.tsx'
+import { useWaitingGuest } from '#features/calls/calls.ts'
 import { spokenCountdown } from '#features/sessions/words/countdown.ts'
 import { StatusBadge } from '#features/sessions/words/session-badges.tsx'
+import { clientOf } from '#features/sessions/words/session-words.ts'
 import { joinStateOf, type JoinState } from './join-state.ts'
 import type { SessionActs } from './session-acts.tsx'
 
@@ -27,7 +31,7 @@ export function JoinCard({ me, session, now, acts }: JoinCardProps) {
   const state = joinStateOf(session, me.id, zoneOf(me), now)
   return (
     <div className={`rounded-panel border p-4.5 ${grounds[state.kind === 'open' ? 'open' : 'quiet']}`}>
-      <JoinBody {...{ session, state, acts }} />
+      <JoinBody {...{ session, state, acts }} zone={zoneOf(me)} />
       <Spoken session={session} now={now} />
     </div>
   )
@@ -40,7 +44,7 @@ export function JoinBar({ me, session, now, acts }: JoinCardProps) {
     <div
       className={`sticky bottom-0 z-(--z-sticky) -mx-4 mt-auto -mb-10 border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${grounds[state.kind === 'open' ? 'open' : 'quiet']}`}
     >
-      <JoinBody {...{ session, state, acts }} />
+      <JoinBody {...{ session, state, acts }} zone={zoneOf(me)} />
       <Spoken session={session} now={now} />
     </div>
   )
@@ -59,7 +63,7 @@ interface JoinBodyProps {
   acts: SessionActs
 }
 
-function JoinBody({ session, state, acts }: JoinBodyProps) {
+function JoinBody({ session, state, acts, zone }: JoinBodyProps & { zone: string }) {
   if (state.kind === 'final') return <Final session={session} />
   if (state.kind === 'over') return <Over {...{ session, state, acts }} />
   const isOpen = state.kind === 'open'
@@ -85,7 +89,26 @@ function JoinBody({ session, state, acts }: JoinBodyProps) {
       {isOpen && !state.mayJoin && (
         <p className="mt-2.5 text-label text-ink-2">Only the people in this session can join it.</p>
       )}
+      <WaitingSince session={session} zone={zone} />
     </>
+  )
+}
+
+/** The client at the door, for the session's coach. */
+function WaitingSince({ session, zone }: { session: Session; zone: string }) {
+  const waiting = useWaitingGuest(session.id)
+  const client = clientOf(session)
+  if (!waiting || !client) return null
+  return (
+    <p className="mt-3 flex min-w-0 items-center gap-2 text-label">
+      <Avatar person={client} size={22} />
+      <span className="min-w-0 text-ink-2 wrap-anywhere">
+        <span className="font-semibold text-ink">{client.first_name || nameOf(client)} is waiting</span>{' '}
+        <span className="font-figures whitespace-nowrap">
+          since {clockText(zone, Date.parse(waiting.since))}
+        </span>
+      </span>
+    </p>
   )
 }
 

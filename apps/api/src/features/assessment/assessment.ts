@@ -1,0 +1,2 @@
+/** The part of the assessment that other features use. */
+export { countScored } from './counting.ts'
