@@ -72,7 +72,8 @@ async function peopleOf(api: APIRequestContext, owner: Caller) {
     billingAddress: '1 Quay Street',
     rate: 12_000,
   })
-  const person = (attributes: Record<string, unknown>) => owner.post('/profiles', { attributes: { organization_id, ...attributes } })
+  const person = (attributes: Record<string, unknown>) =>
+    owner.post('/profiles', { attributes: { organization_id, ...attributes } })
   const coach = await person({
     first_name: 'Dana',
     last_name: 'Whitfield',
@@ -106,7 +107,11 @@ async function peopleOf(api: APIRequestContext, owner: Caller) {
 }
 
 async function coachSignsIn(browser: Browser, session: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, ignoreHTTPSErrors: true, viewport: { width: 1280, height: 720 } })
+  const context = await browser.newContext({
+    baseURL: origin,
+    ignoreHTTPSErrors: true,
+    viewport: { width: 1280, height: 720 },
+  })
   const page = await context.newPage()
   matchWholeTexts(page)
   await page.addInitScript(keepConnections)
@@ -127,7 +132,9 @@ const waysOf = (page: Page): Promise<string[]> =>
     const ways = new Set<string>()
     for (const connection of window.kept.connections) {
       const stats = [...(await connection.getStats()).values()] as Record<string, unknown>[]
-      const pairs = stats.filter(({ type, state, nominated }) => type === 'candidate-pair' && state === 'succeeded' && nominated)
+      const pairs = stats.filter(
+        ({ type, state, nominated }) => type === 'candidate-pair' && state === 'succeeded' && nominated,
+      )
       for (const pair of pairs) {
         const local = stats.find(({ id }) => id === pair.localCandidateId)
         ways.add(`${String(local?.candidateType)} ${String(local?.relayProtocol ?? local?.protocol)}`)
@@ -138,9 +145,15 @@ const waysOf = (page: Page): Promise<string[]> =>
 
 const seesPicture = (page: Page, name: string) =>
   expect
-    .poll(() => tile(page, name).locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 1), {
-      timeout: 60_000,
-    })
+    .poll(
+      () =>
+        tile(page, name)
+          .locator('video')
+          .evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 1),
+      {
+        timeout: 60_000,
+      },
+    )
     .toBe(true)
 
 async function fileThrough(coach: Page, guest: Page) {

@@ -33,8 +33,18 @@ export async function openLink(context: BrowserContext, link: string): Promise<P
 export const connectionTried = (page: Page): Promise<void> =>
   expect(page.getByText(/^Connection is (?:good|usable|weak)$/)).toBeVisible()
 
+interface AgreeOptions {
+  /** Waits until the device check has tried the network. */
+  isPatient?: boolean
+  /** Runs while the page shows the device check. */
+  atCheck?: () => Promise<void>
+}
+
 /** Goes from the invitation to pressing 'Join Session', with the consents that a first visit asks for. */
-export async function agreeAndJoin(page: Page, { isPatient = false } = {}): Promise<void> {
+export async function agreeAndJoin(
+  page: Page,
+  { isPatient = false, atCheck }: AgreeOptions = {},
+): Promise<void> {
   await page
     .getByRole('checkbox', { name: 'I accept the Terms of Use and have read the Privacy Notice.' })
     .check()
@@ -44,6 +54,7 @@ export async function agreeAndJoin(page: Page, { isPatient = false } = {}): Prom
     page.getByRole('heading', { level: 1, name: 'Choose your video and audio options' }),
   ).toBeVisible()
   if (isPatient) await connectionTried(page)
+  await atCheck?.()
   await page.getByRole('button', { name: 'Join Session' }).click()
 }
 

@@ -12,14 +12,23 @@ function camera(): LocalVideoTrack {
 
 /** Blur for a camera that can be replaced, in a hidden tab, where nothing is measured. */
 function blurFor(first: LocalVideoTrack) {
-  const held = { cameraTrack: first }
+  const held: { cameraTrack: LocalVideoTrack | undefined } = { cameraTrack: first }
   const tell = vi.fn<(news: DeviceNews | undefined) => void>()
   const over = new AbortController()
   onTestFinished(() => over.abort())
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  const devices = { read: () => held, tell, retry: vi.fn<() => Promise<void>>() }
-  const blur = makeBlur({ devices, refresh: () => {}, signal: over.signal })
-  return { blur, held, tell }
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const blur = makeBlur({
+    camera: () => held.cameraTrack,
+    tell,
+    retry: vi.fn<() => Promise<void>>(),
+    turnCameraOff: () => {
+      held.cameraTrack?.stop()
+      held.cameraTrack = undefined
+    },
+    refresh: () => {},
+    signal: over.signal,
+  })
+  return { blur, held, tell, visibility }
 }
 
 test("blur starts off, replaces the track's picture when switched on, and restores the live one when switched off [M4]", async () => {
@@ -72,4 +81,52 @@ test('a camera that is about to be sent is held back if blur fails to start [M4]
   const started = blur.toggle()
   await expect(blur.prepare(track)).rejects.toThrow('the background could not be blurred')
   await started
+})
+
+test('a camera that is captured while blur is on is blurred without another press, and one that is blurred already is left alone [DEVICE-22]', async () => {
+  const { blur, held } = blurFor(camera())
+  await blur.toggle()
+  const other = camera()
+  held.cameraTrack = other
+  blur.follow()
+  expect(blur.state()).toBe('starting')
+  await expect.poll(() => blur.state()).toBe('on')
+  const processor = other.getProcessor()
+  expect(processor).toBeDefined()
+  blur.follow()
+  expect(blur.state()).toBe('on')
+  await blur.prepare(other)
+  expect(other.getProcessor()).toBe(processor)
+})
+
+test('blur that fails before the camera was sent turns the camera off, and a camera that others see goes on without it [DEVICE-22]', async () => {
+  const unseen = camera()
+  const before = blurFor(unseen)
+  vi.spyOn(unseen, 'setProcessor').mockRejectedValue(new Error('no'))
+  await before.blur.toggle()
+  expect(before.held.cameraTrack).toBeUndefined()
+  expect(before.tell.mock.calls).toEqual([[{ kind: 'blur', why: 'failed' }]])
+  await expect(before.blur.prepare(unseen)).rejects.toThrow('the background could not be blurred')
+
+  const seen = camera()
+  const after = blurFor(seen)
+  await after.blur.prepare(seen)
+  vi.spyOn(seen, 'setProcessor').mockRejectedValue(new Error('no'))
+  await after.blur.toggle()
+  expect(after.held.cameraTrack).toBe(seen)
+  expect(after.tell.mock.calls).toEqual([[{ kind: 'blur', why: 'failed' }]])
+  await after.blur.prepare(seen)
+})
+
+test('after blur failed, the camera that the user turns on again is sent without it [DEVICE-22]', async () => {
+  const first = camera()
+  const { blur, held } = blurFor(first)
+  vi.spyOn(first, 'setProcessor').mockRejectedValue(new Error('no'))
+  await blur.toggle()
+  const next = camera()
+  held.cameraTrack = next
+  blur.follow()
+  await blur.prepare(next)
+  expect(blur.state()).toBe('unsupported')
+  expect(next.getProcessor()).toBeUndefined()
 })

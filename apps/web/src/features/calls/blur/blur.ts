@@ -1,8 +1,6 @@
 import type { LocalTrack, LocalVideoTrack } from 'livekit-client'
 import { createPart } from '#base/load-part.ts'
-import type { LocalDevices, LocalDevicesState } from '#features/calls/devices/local-devices.ts'
 import type { BlurNews } from '#features/calls/devices/device-news.ts'
-import type { Blur } from '#features/calls/room/call-state.ts'
 import type { BlurProcessor } from './blur-processor.ts'
 import { measureBlur, type BlurWatch } from './blur-rule.ts'
 
@@ -10,23 +8,36 @@ const lookMs = 250
 /** Loaded only when blur is wanted: with its model it is larger than the rest of the call. */
 const loadBlur = createPart(() => import('./blur-processor.ts'))
 
+/** Whether the user's background is blurred. Not every browser can do it, and it takes a moment to start. */
+export type Blur = 'off' | 'starting' | 'on' | 'unsupported'
+
 interface BlurDeps {
-  devices: Pick<LocalDevices, 'tell' | 'retry'> & { read: () => Pick<LocalDevicesState, 'cameraTrack'> }
+  camera: () => LocalVideoTrack | undefined
+  tell: (news: BlurNews | undefined) => void
+  /** Captures the camera again. */
+  retry: () => Promise<void>
+  /** Turns off the camera, or one that is still being captured. */
+  turnCameraOff: () => void
   refresh: () => void
-  /** Aborted when the call is over. */
+  /** Aborted when the devices are released. */
   signal: AbortSignal
 }
 
 /**
- * Blurs the background of the user's own picture: off in every new call, and turned off again if the computer is too slow.
+ * Blurs the background of the user's own picture, in the device check and in the call: off at first, and turned off again if
+ * the computer is too slow.
  */
-export function makeBlur({ devices, refresh, signal }: BlurDeps) {
+export function makeBlur({ camera, tell, retry, turnCameraOff, refresh, signal }: BlurDeps) {
   // Long because its steps share the queue and the processor.
   let isSupported = isBlurSupported()
   let isWanted = false
   let unsettled = 0
   let last = Promise.resolve()
   let processor: BlurProcessor | undefined
+  /** The cameras that others see, or are about to. */
+  const sent = new WeakSet<LocalTrack>()
+  /** Cameras on which blur ended by itself before they were sent. */
+  const barred = new WeakSet<LocalTrack>()
 
   /** Changes run one after the other; the last one applies the latest press. */
   function settle(): Promise<void> {
@@ -41,11 +52,14 @@ export function makeBlur({ devices, refresh, signal }: BlurDeps) {
   }
 
   async function apply(): Promise<void> {
-    const track = devices.read().cameraTrack
+    const track = camera()
     if (!track || signal.aborted || isWanted === (track.getProcessor() !== undefined)) return
     if (isWanted) await start(track)
     else await end(track)
   }
+
+  /** A change that is still to be applied may end it. */
+  const isBlurred = (track: LocalVideoTrack): boolean => unsettled === 0 && track.getProcessor() !== undefined
 
   async function start(track: LocalVideoTrack): Promise<void> {
     try {
@@ -54,12 +68,11 @@ export function makeBlur({ devices, refresh, signal }: BlurDeps) {
       processor = made
       await track.setProcessor(made)
       // The camera was released while blur started: nothing else would destroy the processor.
-      if (signal.aborted || devices.read().cameraTrack !== track) await made.destroy()
+      if (signal.aborted || camera() !== track) await made.destroy()
       else measure(made, track)
     } catch (error) {
-      isWanted = false
       isSupported = false
-      devices.tell({ kind: 'blur', why: 'failed' })
+      giveUp('failed')
       throw error
     }
   }
@@ -69,7 +82,7 @@ export function makeBlur({ devices, refresh, signal }: BlurDeps) {
     // Hide this track from LiveKit, which would stop it before it sends the plain one: the others would see a black picture.
     if (processor) processor.processedTrack = undefined
     // If the camera rejects its original constraints, capture it again without blur.
-    await track.stopProcessor().catch(() => devices.retry('camera'))
+    await track.stopProcessor().catch(retry)
     shown?.stop()
   }
 
@@ -86,9 +99,21 @@ export function makeBlur({ devices, refresh, signal }: BlurDeps) {
   }
 
   function stop(why: BlurNews['why']): Promise<void> {
-    isWanted = false
-    devices.tell({ kind: 'blur', why })
+    giveUp(why)
     return settle()
+  }
+
+  /**
+   * A camera that nobody has seen yet goes off with the blur: only the person's next press shows their room. One that others
+   * see goes on without blur, because a call matters more.
+   */
+  function giveUp(why: BlurNews['why']): void {
+    if (signal.aborted) return
+    isWanted = false
+    const track = camera()
+    if (track && !sent.has(track)) barred.add(track)
+    tell({ kind: 'blur', why })
+    if (!track || !sent.has(track)) turnCameraOff()
   }
 
   return {
@@ -102,15 +127,23 @@ export function makeBlur({ devices, refresh, signal }: BlurDeps) {
       // `start` has already reported a failure.
       await settle().catch(() => undefined)
     },
+    /** Called when the camera was captured, so that it is blurred before it is shown. */
+    follow: (): void => {
+      const track = camera()
+      if (isWanted && track && !isBlurred(track)) void settle().catch(() => undefined)
+    },
     /**
-     * Called before the picture is published. If blur is wanted but fails, this rejects, so that the room is never sent
-     * unblurred.
+     * Called before a track is published. If blur was wanted for the camera but failed, this rejects, so that the room is
+     * never sent unblurred.
      */
     prepare: async (track: LocalTrack): Promise<void> => {
-      if (!isWanted || track !== devices.read().cameraTrack) return
-      await settle()
+      const own = camera()
+      if (own && own === track) {
+        if (isWanted && !isBlurred(own)) await settle()
+        if (camera() === own && !barred.has(own)) sent.add(own)
+      }
       // Blur may have failed for an earlier caller, which reset `isWanted`.
-      if (!isSupported) throw new Error('the background could not be blurred')
+      if (barred.has(track)) throw new Error('the background could not be blurred')
     },
   }
 }

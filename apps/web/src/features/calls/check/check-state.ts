@@ -1,3 +1,5 @@
+import type { Blur } from '#features/calls/blur/blur.ts'
+import type { DeviceNews } from '#features/calls/devices/device-news.ts'
 import type { StreamSupport } from './check-words.ts'
 import type { ConnectionState } from './network/connection-state.ts'
 import type { DeviceChoice, DeviceState, DeviceKind } from '#features/calls/devices/device-states.ts'
@@ -19,6 +21,8 @@ export interface CheckState {
   /** Whether the streamed application can be shown here; undefined where the session has none. */
   streamSupport: StreamSupport | undefined
   isTestSoundOn: boolean
+  blur: Blur
+  news: DeviceNews | undefined
   isJoining: boolean
 }
 
@@ -29,6 +33,7 @@ export interface CheckActs {
   /** Switches the device off or on again. */
   onToggle: (what: DeviceKind) => void
   onRetry: (what: DeviceKind) => void
+  onBlur: () => void
   onTestSound: () => void
   onJoin: () => void
 }

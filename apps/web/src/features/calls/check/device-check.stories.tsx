@@ -12,6 +12,7 @@ const acts = {
   onSpeaker: fn(),
   onToggle: fn(),
   onRetry: fn(),
+  onBlur: fn(),
   onTestSound: fn(),
   onJoin: fn(),
 }
@@ -35,6 +36,8 @@ const ready: CheckState = {
   streamSupport: streamSupportOf(true, undefined),
   isTestSoundOn: false,
   isJoining: false,
+  blur: 'off',
+  news: undefined,
 }
 
 /** Stands in for the camera's picture. */
@@ -85,6 +88,7 @@ export const Ready: Story = {
       'heading 1: Choose your video and audio options',
       'Nobody sees or hears you until you join.',
       'You',
+      'button "Blur background, Blur off": Blur off',
       'button "Mute, Mic on": Mic on',
       'button "Turn camera off, Camera on": Camera on',
       ...advice,
@@ -222,6 +226,92 @@ export const OneCamera: Story = {
     await expect(screen.queryByLabelText('Switch camera')).toBeNull()
   },
 }
+
+const blurSwitch = (name: string) => screen.getByRole('button', { name })
+
+export const BlurOff: Story = {
+  name: 'Blur is off at first, and its switch says so and what a press does [DEVICE-22]',
+  play: async () => {
+    const off = blurSwitch('Blur background, Blur off')
+    await expect(off).toHaveAttribute('aria-pressed', 'false')
+    off.focus()
+    await expect(await screen.findByRole('tooltip')).toHaveTextContent('Blur background')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard(' ')
+    await expect(acts.onBlur).toHaveBeenCalledTimes(2)
+    await expect(off).toHaveFocus()
+  },
+}
+
+export const BlurStarting: Story = {
+  name: 'While blur starts the picture is hidden, and the switch turns it off again [DEVICE-22]',
+  ...withState({ blur: 'starting' }),
+  play: async () => {
+    await expect(screen.getByText('Blur is starting.')).toBeVisible()
+    await expect(screen.queryByTestId('picture')).toBeNull()
+    await expect(blurSwitch('Turn blur off, Blur starting')).toHaveAttribute('aria-pressed', 'true')
+    await press('Turn blur off, Blur starting')
+    await expect(acts.onBlur).toHaveBeenCalledOnce()
+  },
+}
+
+export const BlurOn: Story = {
+  ...withState({ blur: 'on' }),
+  play: async () => {
+    await expect(screen.getByTestId('picture')).toBeVisible()
+    await expect(blurSwitch('Turn blur off, Blur on')).toHaveAttribute('aria-pressed', 'true')
+  },
+}
+
+/** The choice holds for the camera that is switched on next. */
+export const BlurOnCameraOff: Story = {
+  ...withState({ blur: 'on', camera: { kind: 'off' } }),
+  play: async () => {
+    await expect(screen.getByText('Your camera is off.')).toBeVisible()
+    await expect(blurSwitch('Turn blur off, Blur on')).toBeVisible()
+  },
+}
+
+export const BlurFailed: Story = {
+  name: 'A blur that failed says so, and its switch keeps the focus but takes no press [DEVICE-22]',
+  ...withState({ blur: 'unsupported', camera: { kind: 'off' }, news: { kind: 'blur', why: 'failed' } }),
+  play: async ({ canvasElement }) => {
+    await expect(
+      text(canvasElement).getByText(
+        "Your background couldn't be blurred. Turn your camera on to join without blur.",
+      ),
+    ).toBeVisible()
+    const closed = blurSwitch("Blur off. Your background couldn't be blurred.")
+    await expect(closed).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(closed)
+    await expect(closed).toHaveFocus()
+    await expect(acts.onBlur).not.toHaveBeenCalled()
+  },
+}
+
+export const BlurTooSlow: Story = {
+  name: 'A blur that was too slow says so and can be switched on again [DEVICE-22]',
+  ...withState({ camera: { kind: 'off' }, news: { kind: 'blur', why: 'slow' } }),
+  play: async ({ canvasElement }) => {
+    await expect(
+      text(canvasElement).getByText(
+        'Blur was turned off: this computer is too slow for it. Turn your camera on to join without blur.',
+      ),
+    ).toBeVisible()
+    await press('Blur background, Blur off')
+    await expect(acts.onBlur).toHaveBeenCalledOnce()
+  },
+}
+
+export const BlurUnsupported: Story = {
+  name: 'Without support by the browser there is no switch [DEVICE-22]',
+  ...withState({ blur: 'unsupported' }),
+  play: async () => {
+    await expect(screen.queryByRole('button', { name: /blur/i })).toBeNull()
+  },
+}
+
+export const BlurOnAPhone: Story = { ...BlurOn, globals: { viewport: { value: 'phone' } } }
 
 export const CameraInUse: Story = {
   ...withState({ camera: { kind: 'busy' } }),

@@ -76,6 +76,7 @@ export function OwnCheck(props: OwnCheckProps) {
         onSpeaker: devices.chooseSpeaker,
         onToggle: (what) => void devices.toggle(what),
         onRetry: (what) => void devices.retry(what),
+        onBlur: () => void devices.toggleBlur(),
         onTestSound: () => void test(),
         onJoin: () => onJoin(checkedOf(state)),
       }}

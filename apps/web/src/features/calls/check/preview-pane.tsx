@@ -4,12 +4,15 @@ import { PlainButton } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/display/loading.tsx'
 import { defaultId } from '#features/calls/devices/chosen-devices.ts'
 import type { DeviceState } from '#features/calls/devices/device-states.ts'
+import { BlurSaid, BlurSwitch, blurTrouble } from './check-blur.tsx'
 import type { CheckActs, CheckState } from './check-state.ts'
 import { bothDenied, troubleOf, type BrowserName, type Trouble } from './check-words.ts'
 
+type PreviewActs = Pick<CheckActs, 'onToggle' | 'onRetry' | 'onCamera' | 'onBlur'>
+
 interface PreviewPaneProps {
   state: CheckState
-  acts: Pick<CheckActs, 'onToggle' | 'onRetry' | 'onCamera'>
+  acts: PreviewActs
   browser: BrowserName
   picture: ReactNode
   label?: string
@@ -17,21 +20,34 @@ interface PreviewPaneProps {
 
 /** The user's own picture, or why there is none and what to do. Dark in both themes, like the call. */
 export function PreviewPane({ state, acts, browser, picture, label = 'You' }: PreviewPaneProps) {
-  const { camera } = state
+  const { camera, blur } = state
+  const isOn = camera.kind === 'on'
   const trouble = bothDenied(state, browser) ?? troubleOf('camera', camera, browser)
+  const blurProblem = trouble ? undefined : blurTrouble(state)
   return (
     <div
-      className={`relative flex w-full items-center justify-center overflow-hidden rounded-panel bg-stage text-stage-ink ${trouble ? 'min-h-80 sm:aspect-[16/10]' : 'aspect-[16/10]'}`}
+      className={`relative flex w-full items-center justify-center overflow-hidden rounded-panel bg-stage text-stage-ink ${blurProblem ? 'min-h-58' : ''} ${trouble ? 'min-h-80 sm:aspect-[16/10]' : 'aspect-[16/10]'}`}
     >
-      {camera.kind === 'on' && picture}
-      {camera.kind === 'on' && (
-        <span className="absolute top-3.5 left-3.5 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium">
-          {label}
-        </span>
-      )}
-      {camera.kind === 'on' && <NextCamera {...{ camera, acts }} cameras={state.cameras} />}
+      {/* Once they want blur, the user sees only what the others will see. */}
+      {isOn && blur !== 'starting' && picture}
+      <div className="absolute inset-x-2.5 top-2.5 flex items-start justify-end gap-2">
+        {isOn && (
+          <span className="mt-1 mr-auto ml-1 min-w-0 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium">
+            {label}
+          </span>
+        )}
+        {!trouble && <BlurSwitch state={state} onPress={acts.onBlur} />}
+        {isOn && <NextCamera {...{ camera, acts }} cameras={state.cameras} />}
+      </div>
       {camera.kind === 'asking' && <Spinner label="Starting the camera" />}
-      {camera.kind === 'off' && <p className="text-large text-stage-ink-2">Your camera is off.</p>}
+      <div className="absolute inset-x-5 flex flex-col items-center gap-1 text-center text-balance text-stage-ink-2">
+        {camera.kind === 'off' && !blurProblem && <p className="text-large">Your camera is off.</p>}
+        <output className="contents">
+          {isOn && blur === 'starting' && <p>Blur is starting.</p>}
+          {blurProblem && <p>{blurProblem}</p>}
+        </output>
+      </div>
+      <BlurSaid blur={blur} />
       {trouble && <CameraTrouble {...{ trouble, state, acts }} />}
       {!trouble && (
         <div className="absolute inset-x-0 bottom-4 flex flex-wrap justify-center gap-2.5 px-4">
@@ -58,7 +74,7 @@ function NextCamera({ camera, cameras, acts }: NextCameraProps) {
     <PlainButton
       aria-label="Switch camera"
       onPress={() => acts.onCamera(next)}
-      className="absolute top-2.5 right-2.5 hidden size-11 cursor-pointer items-center justify-center rounded-control bg-stage/80 pointer-coarse:flex"
+      className="hidden size-11 shrink-0 cursor-pointer items-center justify-center rounded-control bg-stage/80 pointer-coarse:flex"
     >
       <SwitchCamera className="size-5" strokeWidth={1.75} />
     </PlainButton>
@@ -68,7 +84,7 @@ function NextCamera({ camera, cameras, acts }: NextCameraProps) {
 interface CameraTroubleProps {
   trouble: Trouble
   state: CheckState
-  acts: Pick<CheckActs, 'onToggle' | 'onRetry' | 'onCamera'>
+  acts: PreviewActs
 }
 
 function CameraTrouble({ trouble, state, acts }: CameraTroubleProps) {

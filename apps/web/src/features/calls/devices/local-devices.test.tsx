@@ -1,6 +1,8 @@
+import { TrackEvent } from 'livekit-client'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { samplePerson } from '#features/calls/blur/sample-person.ts'
 import { makeLocalDevices } from './local-devices.ts'
 import { useLevel } from './use-level.ts'
 import { useStore } from '#base/store.ts'
@@ -243,4 +245,75 @@ test('the level meter follows the chosen microphone, and each one has to be hear
   await expect.poll(() => place.textContent).toBe('listening quiet')
   await devices.choose('microphone', 'loud')
   await expect.poll(() => place.textContent).toBe('heard loud')
+})
+
+/** Devices with a person before the camera, and every moment in which their plain picture would have been shown. */
+function blurredCamera() {
+  const { devices, refusals } = sampleBrowser()
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const capture = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
+  const asked = capture.getMockImplementation() ?? expect.fail('nothing is captured')
+  capture.mockImplementation(async (wanted) => {
+    const stream = await asked(wanted)
+    return wanted?.video ? new MediaStream([samplePerson(640, 360, 20)]) : stream
+  })
+  const shownPlain: string[] = []
+  const shown = () => {
+    const { camera, blur, cameraTrack } = devices.read()
+    if (camera.kind !== 'on' || blur === 'starting' || !cameraTrack) return 'nothing'
+    return cameraTrack.getProcessor() ? 'blurred' : 'plain'
+  }
+  const watchPlain = () =>
+    onTestFinished(devices.watch(() => shown() === 'plain' && shownPlain.push('plain')))
+  return { devices, refusals, shown, shownPlain, watchPlain }
+}
+
+test('blur holds in the check for another camera, one that was off and one that was unplugged, and ends with the call [DEVICE-22]', async () => {
+  const { devices, shown, shownPlain, watchPlain } = blurredCamera()
+  devices.open()
+  await expect.poll(shown).toBe('plain')
+  expect(devices.read().blur).toBe('off')
+  const started = devices.toggleBlur()
+  expect(shown()).toBe('nothing')
+  await started
+  expect(shown()).toBe('blurred')
+  watchPlain()
+  await devices.choose('camera', 'desk')
+  expect(shown()).toBe('blurred')
+  await devices.toggle('camera')
+  expect(devices.read()).toMatchObject({ camera: { kind: 'off' }, blur: 'on' })
+  await devices.toggle('camera')
+  await expect.poll(shown).toBe('blurred')
+  devices.read().cameraTrack?.emit(TrackEvent.Ended)
+  expect(devices.read().camera.kind).toBe('asking')
+  await expect.poll(shown).toBe('blurred')
+  expect(shownPlain).toEqual([])
+
+  devices.close()
+  devices.beginWith({ camera: true, microphone: false })
+  devices.open()
+  expect(devices.read().blur).toBe('off')
+  await expect.poll(shown).toBe('plain')
+})
+
+test('blur that fails in the check turns the camera off and says why, until the user turns it on without blur [DEVICE-22]', async () => {
+  const { devices, shown, shownPlain, watchPlain } = blurredCamera()
+  devices.open()
+  await expect.poll(shown).toBe('plain')
+  const { cameraTrack } = devices.read()
+  if (!cameraTrack) throw new Error('the camera is not on')
+  vi.spyOn(cameraTrack, 'setProcessor').mockRejectedValue(new Error('no'))
+  const started = devices.toggleBlur()
+  watchPlain()
+  await started
+  expect(devices.read()).toMatchObject({
+    camera: { kind: 'off' },
+    blur: 'unsupported',
+    news: { kind: 'blur', why: 'failed' },
+  })
+  await expect(devices.prepare(cameraTrack)).rejects.toThrow('the background could not be blurred')
+  expect(shownPlain).toEqual([])
+  await devices.toggle('camera')
+  await expect.poll(shown).toBe('plain')
+  expect(devices.read().news).toBeUndefined()
 })

@@ -4,10 +4,12 @@ import {
   Track,
   TrackEvent,
   type LocalAudioTrack,
+  type LocalTrack,
   type LocalVideoTrack,
 } from 'livekit-client'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { createStore, type Store } from '#base/store.ts'
+import { makeBlur, type Blur } from '#features/calls/blur/blur.ts'
 import { chosenAmong, defaultId, defaultNow, labelOf, withDefault, keptDevices } from './chosen-devices.ts'
 import type { DeviceNews } from './device-news.ts'
 import {
@@ -28,6 +30,7 @@ export interface LocalDevicesState extends Devices {
   /** The chosen speaker, or the default while that one is missing. */
   speakerInUse: string
   isNoiseSuppressed: boolean
+  blur: Blur
   news: DeviceNews | undefined
 }
 
@@ -38,6 +41,10 @@ export interface LocalDevices extends Store<LocalDevicesState> {
   choose: (what: DeviceKind, deviceId: string) => Promise<void>
   chooseSpeaker: (deviceId: string) => void
   suppressNoise: (isWanted: boolean) => Promise<void>
+  /** Blurs the background, or ends that. It lasts until the devices are released, so from the check into the call. */
+  toggleBlur: () => Promise<void>
+  /** Awaited before a track is sent. Rejects if its background should be blurred and can't be. */
+  prepare: (track: LocalTrack) => Promise<void>
   toggle: (what: DeviceKind) => Promise<void>
   /** Releases the device: its light goes out. */
   turnOff: (what: DeviceKind) => void
@@ -70,6 +77,7 @@ export function makeLocalDevices(): LocalDevices {
     speakers: undefined,
     speakerInUse: keptDevices.speaker.read() ?? defaultId,
     isNoiseSuppressed: keptDevices.noiseSuppression.read() !== 'off',
+    blur: 'off',
     news: undefined,
   })
   let closing = new AbortController()
@@ -78,6 +86,7 @@ export function makeLocalDevices(): LocalDevices {
   /** The capture ended without our doing: the device was unplugged, or is no longer allowed. */
   const isLost = { camera: false, microphone: false }
   const change = (changes: Partial<LocalDevicesState>) => store.write({ ...store.read(), ...changes })
+  let blur = newBlur()
 
   const keptId = (what: DeviceKind): string => keptDevices[what].read() ?? defaultId
 
@@ -97,6 +106,7 @@ export function makeLocalDevices(): LocalDevices {
       }
       if (!known) watchTrack(what, track)
       change({ [trackKeys[what]]: track })
+      blur.follow()
       // Some browsers give the devices' names only while a stream is held.
       await list()
       // Skip it if the device was switched off or another one was chosen meanwhile.
@@ -214,8 +224,34 @@ export function makeLocalDevices(): LocalDevices {
     else await start(what)
   }
 
+  /** Off each time that the devices are opened, so in every new call. */
+  function newBlur() {
+    const { signal } = closing
+    const refresh = () => {
+      if (!signal.aborted) change({ blur: made.state() })
+    }
+    const made = makeBlur({
+      camera: () => store.read().cameraTrack,
+      tell: (news) => change({ news }),
+      retry: () => start('camera'),
+      turnCameraOff: () => {
+        const { kind } = store.read().camera
+        if (kind === 'on' || kind === 'asking') turnOff('camera')
+      },
+      ...{ refresh, signal },
+    })
+    refresh()
+    return made
+  }
+
+  /** What the person does now answers the notice about the blur. */
+  function closeBlurNews(): void {
+    if (store.read().news?.kind === 'blur') change({ news: undefined })
+  }
+
   function open(): () => void {
     closing = new AbortController()
+    blur = newBlur()
     mediaDevices.addEventListener('devicechange', () => void onPlugged(), { signal: closing.signal })
     for (const what of deviceKinds) {
       if (store.read()[what].kind !== 'off') void start(what)
@@ -248,7 +284,13 @@ export function makeLocalDevices(): LocalDevices {
       change({ isNoiseSuppressed: isWanted })
       return changeTo('microphone')
     },
+    toggleBlur: () => {
+      closeBlurNews()
+      return blur.toggle()
+    },
+    prepare: (track) => blur.prepare(track),
     async toggle(what) {
+      if (what === 'camera') closeBlurNews()
       if (store.read()[what].kind === 'off') await start(what)
       else turnOff(what)
     },

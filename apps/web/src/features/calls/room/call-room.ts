@@ -2,7 +2,6 @@ import type { WayIn } from '@parley/contract/calls/calls.ts'
 import { ConnectionQuality, ConnectionState, DisconnectReason, Room, RoomEvent } from 'livekit-client'
 import { keepEqual } from '#base/slice.ts'
 import { createStore, type Store } from '#base/store.ts'
-import { makeBlur } from '#features/calls/blur/blur.ts'
 import { isUsable, type DeviceKind } from '#features/calls/devices/device-states.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { watchMicrophone } from '#features/calls/devices/microphone-watch.ts'
@@ -107,14 +106,13 @@ export async function openCall(
     store.write(keepEqual(store.read(), snapshot()))
   }
   const isConnected = () => connection === 'connected'
-  const blur = makeBlur({ devices, refresh, signal })
   const sending = makeSending({
     ...{ room, devices, refresh },
     connection: () => {
       if (!isConnected() || room.state !== ConnectionState.Connected) return 'down'
       return isLost() ? 'stalled' : 'up'
     },
-    prepare: blur.prepare,
+    prepare: devices.prepare,
     reconnect: () => void startAnew(),
   })
   const sharing = makeSharing(room, refresh, signal)
@@ -174,7 +172,7 @@ export async function openCall(
       sharing: sharing.state(),
       isSoundHeld: isConnected() && !room.canPlaybackAudio,
       isAudioOnly,
-      blur: blur.state(),
+      blur: devices.read().blur,
       quality: qualities[room.localParticipant.connectionQuality],
       devices: {
         camera,
@@ -351,7 +349,7 @@ export async function openCall(
     intents: () => ({ microphone: sending.intent('microphone'), camera: sending.intent('camera') }),
     toggleShare: sharing.toggle,
     toggleAudioOnly: audioOnly.toggle,
-    toggleBlur: blur.toggle,
+    toggleBlur: devices.toggleBlur,
     passOn: application.set,
     setHand: hand.set,
     setVolume: hearing.setVolume,

@@ -1,4 +1,5 @@
 import type { CheckResult } from '@parley/contract/calls/calls.ts'
+import type { Blur } from '#features/calls/blur/blur.ts'
 import type { DeviceNews } from '#features/calls/devices/device-news.ts'
 import type { DeviceChoice, DeviceState } from '#features/calls/devices/device-states.ts'
 import type { Sending } from './sending/sending-state.ts'
@@ -50,9 +51,6 @@ export const endTexts: Record<CallEnd, string> = {
 
 /** Whether the user's screen can be shared: one at a time in a call, and not in every browser. */
 export type Sharing = 'possible' | 'own' | 'taken' | 'unsupported'
-
-/** Whether the user's background is blurred. Not every browser can do it, and it takes a moment to start. */
-export type Blur = 'off' | 'starting' | 'on' | 'unsupported'
 
 /** The devices in use, and the others to choose from. */
 export interface CallDevices {

@@ -56,6 +56,14 @@ export const Starting: Story = {
   },
 }
 
+export const StartingUnseen: Story = {
+  name: 'Starting in a call that was joined meanwhile: the picture waits for it [DEVICE-22]',
+  args: { state: sampleCall({ blur: 'starting', camera: 'starting' }) },
+  play: async () => {
+    await expect(screen.getByText('Blur is starting. Nobody sees you until then.')).toBeVisible()
+  },
+}
+
 export const On: Story = {
   args: { state: sampleCall({ blur: 'on' }) },
   play: async () => {

@@ -13,6 +13,7 @@ export function OwnSeat({ devices }: { devices: LocalDevices }) {
       acts={{
         onToggle: (what) => void devices.toggle(what),
         onRetry: (what) => void devices.retry(what),
+        onBlur: () => void devices.toggleBlur(),
         onCamera: (deviceId) => void devices.choose('camera', deviceId),
       }}
       browser={browserOf(navigator.userAgent)}

@@ -160,6 +160,12 @@ const rows: Row[] = [
     seen({ device: 'asking', track: 'silent' }),
     { command: 'mute', intent: true, shown: 'starting' },
   ],
+  [
+    'a camera that is switched off outside the call, as by a blur that failed, stays off',
+    publishing,
+    seen({ device: 'off', track: 'none' }),
+    { intent: false, shown: 'off' },
+  ],
   ['unplugging leaves a mute alone', muted, seen({ device: 'asking' }), { intent: false, shown: 'off' }],
   [
     'a failed publication reads off and is reported',

@@ -130,8 +130,9 @@ const pressed = (state: SendingState, isOn: boolean): SendingState => ({
 function seen(state: SendingState, facts: SendingFacts): SendingState {
   // LiveKit itself mutes a track that it can't keep sending.
   const isMutedByOthers = isOpen(state.track) && facts.track === 'muted' && state.command !== 'mute'
-  // Plugging in a headset to listen must not make anybody heard.
-  const isGone = facts.device === 'missing' && state.device !== 'missing'
+  // Plugging in a headset to listen must not make anybody heard. A device is also switched off outside the call: in the check
+  // while the call opens, and by a blur that failed.
+  const isGone = state.device !== facts.device && (facts.device === 'missing' || facts.device === 'off')
   const isLost = facts.connection === 'down' && state.connection !== 'down'
   // Only a person turns on what is off. In the check or the waiting room they may do so while the call opens.
   const isSwitchedOn = state.device === 'off' && state.command !== 'capture' && facts.device === 'asking'

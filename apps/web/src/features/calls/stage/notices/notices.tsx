@@ -76,7 +76,9 @@ function Others({ state, acts, isLow, hasApplication, onOther }: NoticesProps) {
       <output className="contents">
         {blur === 'starting' && (
           <Notice icon={<ScanFace strokeWidth={1.75} />}>
-            Blur is starting. Until then your background is visible.
+            {state.camera === 'on'
+              ? 'Blur is starting. Until then your background is visible.'
+              : 'Blur is starting. Nobody sees you until then.'}
           </Notice>
         )}
         {news && (
