@@ -122,7 +122,7 @@ describe('the compose file', () => {
       expect(from).toMatch(/:(\d+\.\d+\.\d+-)?bookworm-slim$/)
   })
 
-  test('every setting that it uses is in .env.example, and the installer writes it [RUN-01]', () => {
+  test('every setting that it uses is in .env.example, and the installer writes it', () => {
     const used = new Set(
       [...read('compose.yaml').matchAll(/(?<!\$)\$\{([A-Z0-9_]+)\}/g)].map(([, name]) => name ?? ''),
     )

@@ -12,6 +12,7 @@ import * as erasure from './privacy/erasure.ts'
 import * as hangs from './faults/hangs.ts'
 import * as hostileInput from './hostile/hostile-input.ts'
 import * as importKill from './faults/import-kill.ts'
+import * as install from './install/install.ts'
 import * as invoiceRun from './money/invoice-run.ts'
 import * as liveFanout from './live/live-fanout.ts'
 import * as loginLimits from './hostile/login-limits.ts'
@@ -45,6 +46,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'write-pairs': writePairs,
   'login-limits': loginLimits,
   'hostile-input': hostileInput,
+  install,
   hangs,
   erasure,
   retention,

@@ -1,6 +1,6 @@
 import { ScanFace } from 'lucide-react'
 import { useState } from 'react'
-import { Spinner } from '#ui/display/spinner.tsx'
+import { Spinner } from '#ui/display/loading.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import type { Blur } from '#features/calls/blur/blur.ts'
 import { newsText } from '#features/calls/devices/device-news.ts'

@@ -1,5 +1,5 @@
 import type { CallPresence } from '@parley/contract/calls/call-record.ts'
-import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Skeleton } from '#ui/display/loading.tsx'
 import { figuresOf, type Figure } from './presence-facts.ts'
 
 /** What a call comes to, in numbers. */
