@@ -62,6 +62,7 @@ export const installationFront = `# Made by \`pnpm generate\` from scripts/engin
 	http_port 8080
 	https_port 8443
 	{$CERTIFICATES}
+	${errorLog()}
 	servers :8443 {
 		protocols h1 h2
 		# The edge says which address the browser has.
@@ -101,10 +102,24 @@ function timeouts(): string {
 		}`
 }
 
+/** Errors are logged without the address and headers of their request: some addresses carry a secret (docs/rules.md §1). */
+function errorLog(): string {
+  return `log {
+		format filter {
+			wrap json
+			fields {
+				request>uri delete
+				request>headers delete
+			}
+		}
+	}`
+}
+
 /** Settings for every address. */
 export const frontServer = `{
 	admin off
 	auto_https off
+	${errorLog()}
 	servers {
 		${timeouts()}
 	}

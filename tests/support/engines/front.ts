@@ -20,7 +20,7 @@ export async function startFront({
   nodes = [herePlaces().ports.media.http],
   beside = [],
   at,
-}: FrontOptions): Promise<AsyncDisposable & { url: string; port: number }> {
+}: FrontOptions): Promise<AsyncDisposable & { url: string; port: number; log: () => string }> {
   const port = at ?? (await freePort())
   const folder = await mkdtemp(join(tmpdir(), 'parley-front-'))
   const config = join(folder, 'Caddyfile')
@@ -33,6 +33,7 @@ export async function startFront({
   return {
     url,
     port,
+    log: () => front.log(),
     async [Symbol.asyncDispose]() {
       await front.stop()
       await rm(folder, { recursive: true })
