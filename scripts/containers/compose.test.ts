@@ -50,7 +50,7 @@ describe('the compose file', () => {
     expect(rights(service)).toEqual(fewest)
   })
 
-  test('what prepares the volumes may change owners, and is in no network [RUN-02]', () => {
+  test('the container that prepares the volumes may change owners, and is in no network [RUN-02]', () => {
     expect(preparation && rights(preparation)).toEqual({
       ...fewest,
       cap_add: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER'],

@@ -146,7 +146,7 @@ ${rules(here(apis), here(nodes))}
 }
 
 /**
- * What leads to the API and the media nodes. Only a node's signalling is proxied, and only while the API confirms the
+ * The rules that lead to the API and the media nodes. Only a node's signalling is proxied, and only while the API confirms the
  * admission. Each node has a prefix that leads to it first, and to the others when it is down.
  */
 function rules(apis: readonly string[], nodes: readonly string[]): string {

@@ -34,7 +34,9 @@ export async function installGoProgram(cacheDir: string, program: GoProgram): Pr
       maxBuffer: 64 * 1024 * 1024,
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT')
-        throw new Error(`${name} is built with Go, which is not installed: run scripts/setup, or install Go 1.21 or newer.`)
+        throw new Error(
+          `${name} is built with Go, which is not installed: run scripts/setup, or install Go 1.21 or newer.`,
+        )
       throw error
     })
     await rename(join(folder, makes), join(folder, name))

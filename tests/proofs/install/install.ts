@@ -93,7 +93,7 @@ export async function prove({ say }: ProofOptions): Promise<Figure[]> {
   return figures.all
 }
 
-/** What is committed, as an operator would have cloned it. */
+/** The committed files, as an operator would have cloned them. */
 function clone(folder: string): string {
   const to = join(folder, 'clone')
   mkdirSync(to)

@@ -244,7 +244,7 @@ export function makeLocalDevices(): LocalDevices {
     return made
   }
 
-  /** What the person does now answers the notice about the blur. */
+  /** The person's next act answers the notice about the blur. */
   function closeBlurNews(): void {
     if (store.read().news?.kind === 'blur') change({ news: undefined })
   }

@@ -2,7 +2,7 @@ import type { CallPresence } from '@parley/contract/calls/call-record.ts'
 import { Skeleton } from '#ui/display/loading.tsx'
 import { figuresOf, type Figure } from './presence-facts.ts'
 
-/** What a call comes to, in numbers. */
+/** A call in numbers. */
 export function CallFigures({ presence }: { presence: CallPresence }) {
   return (
     <ul aria-label="The call in numbers" className={row}>

@@ -42,7 +42,7 @@ export interface Figure {
   label: string
 }
 
-/** What a call comes to, for its completion page. Moments and criteria only if the server counts them for the viewer. */
+/** A call in numbers, for its completion page. Moments and criteria only if the server counts them for the viewer. */
 export function figuresOf(presence: CallPresence): Figure[] {
   const { written, scored } = presence
   const messages = written.reduce((sum, each) => sum + each.messages, 0)

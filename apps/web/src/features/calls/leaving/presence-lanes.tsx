@@ -129,7 +129,7 @@ function ChatLane({ zone, session, scale, percent, written }: ChatLaneProps) {
   )
 }
 
-/** What was written before anybody came, or after everybody left, stands at the edge. */
+/** A message written before anybody came, or after everybody left, stands at the edge. */
 const placeIn = ({ from, until }: Span, at: number): number => Math.min(Math.max(at, from), until)
 
 function colorOf({ coach_id }: Session, by_id: string | null): string {
