@@ -222,8 +222,7 @@ test('blur that a client chose in the device check holds through camera changes 
   await expect.poll(() => latest(guest)).toBe('blurred')
   const [there, here] = [await seenSince(page), await seenSince(guest)]
   expect([...here.sent, ...here.own]).not.toContain('plain')
-  // Once, on a busy machine, a later received frame was judged plain, while no sample of what was sent was. Not explained yet.
-  expect(there.own.find((look) => look === 'plain' || look === 'blurred')).toBe('blurred')
+  expect(there.own).not.toContain('plain')
   await guest.getByRole('button', { name: 'More' }).click()
   await expect(guest.getByRole('menuitem', { name: 'Turn blur off' })).toBeVisible()
   await guest.keyboard.press('Escape')

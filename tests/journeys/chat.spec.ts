@@ -103,6 +103,7 @@ test('two people in a call write and send a file each, and a person who was offl
   await page.getByRole('button', { name: 'Leave the call' }).click()
   await page.goto(`/session/${session.id}/preview`)
   await expect(words(page, 'Written in a tunnel.')).toBeVisible()
-  await expect(page.getByText('7 messages')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'In the call' }).getByText('7 messages')).toBeVisible()
+  await expect(page.getByRole('definition').getByText('7 messages')).toBeVisible()
   await expect(box(page)).toHaveCount(0)
 })

@@ -42,7 +42,10 @@ export function samplePerson(width: number, height: number, fps: number): MediaS
   return track
 }
 
-/** How a video of that person looks: 'plain' shows wall and face, 'blurred' a wall without squares. */
+/**
+ * How a video of that person looks: 'plain' shows wall and face, 'blurred' a wall without squares. The model takes a patch of
+ * this wall for the person now and then; such a picture is 'other', because a plain one shows the squares everywhere.
+ */
 export type Look = 'plain' | 'blurred' | 'black' | 'other'
 
 /** Judges a video that shows the person. It, too, references nothing outside itself. */
@@ -60,7 +63,7 @@ export function lookAt(video: HTMLVideoElement): Look | undefined {
   const walls = [greens(8, 8, 40, 40), greens(208, 8, 40, 40), greens(8, 90, 40, 40)]
   const face = greens(112, 54, 32, 10)
   if (walls.every(({ most }) => most < 30)) return 'black'
-  if (walls.some(({ least, most }) => most - least > 80)) return 'plain'
+  if (walls.every(({ least, most }) => most - least > 80)) return 'plain'
   return walls.every(({ least, most }) => most - least < 40) && face.most - face.least > 100
     ? 'blurred'
     : 'other'
