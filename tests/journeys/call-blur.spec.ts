@@ -192,7 +192,8 @@ test('blur that a client chose in the device check holds through camera changes 
     atCheck: async () => {
       await setHidden(guest, true)
       await guest.evaluate(() => {
-        window.ownPicture = 'video'
+        // In the check and the waiting room it has no tile; in the call, other people's pictures have theirs.
+        window.ownPicture = 'figure[aria-label^="You"] video, video:not(figure *)'
       })
       await guest.evaluate(watchSent)
       await expect.poll(() => latestOwn(guest)).toBe('plain')
