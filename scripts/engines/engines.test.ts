@@ -87,7 +87,7 @@ describe('running', () => {
       expect(await down(['redis'], here)).toEqual([])
       expect(await isAlive(pid)).toBe(true)
 
-      // As after a crash of the engine, when another process got its pid.
+      // The engine has crashed, and another process has its pid.
       const record = { pid, executable: '/usr/bin/redis-server', startTicks: '1', ports: [here.ports.redis] }
       await writeFile(join(here.stateDir, 'redis.json'), JSON.stringify(record))
       expect(await down(['redis'], here)).toEqual([])

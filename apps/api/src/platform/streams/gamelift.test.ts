@@ -285,7 +285,7 @@ test.each([
 
 test("an Amazon that does not answer or can't be reached counts as no place", async () => {
   const { amazon, provider, run } = await open({ deadlineMs: 300 })
-  // No answer at all, or half of one.
+  // The server sent no answer, or cut it off in the middle.
   for (const how of [() => {}, (response: { write: (text: string) => void }) => response.write('{')]) {
     amazon.misbehave(how)
     await expect(provider.start(run)).rejects.toThrow(NoPlace)

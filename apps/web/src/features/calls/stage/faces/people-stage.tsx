@@ -135,7 +135,7 @@ const applicationHeight = ({ width }: Box): number =>
 
 const applicationHeaderPx = 48
 
-/** How far the call's clock reaches down there. */
+/** The height that the call's clock covers there. */
 const topBarPx = 48
 
 interface MenuOfProps extends PeopleActs {
